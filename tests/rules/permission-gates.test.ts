@@ -452,7 +452,7 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
     ],
   ],
   [
-    '[1.6.28] [3.6.11 rule half] [3.6.12] the price list at the desk',
+    '[1.6.28] [3.6.11] [3.6.12] the price list at the desk',
     [['SHOP_READ', { routes: ['/checkout/shop'], reads: ['catalog'] }]],
   ],
   [
@@ -522,6 +522,8 @@ const SO_FAR: readonly [string, readonly [Permission, Expected][]][] = [
           ...route('/booking', '/booking/blacklist', '/booking/wait'),
           calls: [
             'DELETE /booking/feed',
+            'GET /alliance/{alliance}/{partner}/bookings/pet/{petID}',
+            'GET /alliance/{alliance}/{partner}/bookings/user/{userID}',
             'GET /booking',
             'GET /booking/check',
             'GET /booking/checkIn/status',

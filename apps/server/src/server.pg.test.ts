@@ -67,7 +67,7 @@ const login = async (): Promise<LoginResult> =>
   );
 
 describe('listeners', () => {
-  it('[1.7.10] [1.7.11] [1.9.06 answering half] answer the API on the gateway and on its own port, and nothing of it on the realtime port', async () => {
+  it('[1.7.10] [1.7.11] [1.9.06] [3.9.11 api half] answer the API on the gateway and on its own port, and nothing of it on the realtime port', async () => {
     for (const service of ['gateway', 'api'])
       for (const path of ['/api/version', '/api/sdk/v2/basic/version'])
         expect(await (await fetch(urlOf(service) + path)).json()).toEqual({
@@ -144,7 +144,7 @@ describe('realtime', () => {
   };
 
   it.each(['gateway', 'realtime'])(
-    '[1.9.09 answering half] pokes those who are connected to the %s after a write over REST',
+    '[1.9.09] [3.9.11 realtime half] pokes those who are connected to the %s after a write over REST',
     async (service) => {
       const { jwt } = await login();
       const { socket, heard, outcome } = await connected(urlOf(service), { token: jwt, clinic: 'demo' });

@@ -73,7 +73,7 @@ const createOwner = async (jwt: string): Promise<string> => {
 };
 
 describe('the database view', () => {
-  it('[1.9.08 answering half] stands on its own port and on the gateway’s one origin, with the accounts of everywhere', async () => {
+  it('[1.9.08] [3.9.11 database half] stands on its own port and on the gateway’s one origin, with the accounts of everywhere', async () => {
     for (const base of [urlOf('database'), `${urlOf('gateway')}/db`]) {
       expect(await (await fetch(`${base}/`)).json(), base).toMatchObject({ couchdb: 'Welcome' });
       const sent = { email: ADMIN, password: PASSWORD };
@@ -136,7 +136,7 @@ describe('the database view', () => {
 });
 
 describe('the inventory service', () => {
-  it('[1.9.10 answering half] [3.1.05] stands on its own port and on the gateway’s one origin, with the accounts, limits and documentation of everywhere', async () => {
+  it('[1.9.10] [3.9.11 erp half] [3.1.05] stands on its own port and on the gateway’s one origin, with the accounts, limits and documentation of everywhere', async () => {
     const jwt = await login();
     const json = { 'content-type': 'application/json' };
     const [own, gateway] = [urlOf('erp'), urlOf('gateway')];
@@ -263,7 +263,7 @@ function keptLog() {
 }
 
 describe('a fault of the store', () => {
-  it('[1.8.02] [2.8.07] [2.8.09] is answered with 900000 and nothing else, and logged once with code, command and clinic, without what was in it', async () => {
+  it('[1.8.02] [2.8.07] [2.8.09] [3.8.02] is answered with 900000 and nothing else, and logged once with code, command and clinic, without what was in it', async () => {
     const { lines, listening } = keptLog();
     const own = await startServer(optionsOf({ services: ['api'] }), listening);
     const db = new pg.Client(database.url);
@@ -288,7 +288,7 @@ describe('a fault of the store', () => {
     for (const personal of ['歐陽慧敏', '0944777888', ADMIN]) expect(JSON.stringify(lines)).not.toContain(personal);
   });
 
-  it('[1.8.03 server half] [2.8.06 call half] that is away is answered with 800000, and what comes after its return is served', async () => {
+  it('[1.8.03] [2.8.06 call half] [3.8.10] that is away is answered with 800000, and what comes after its return is served', async () => {
     const store = new URL(database.url);
     const { hostname, port: at } = store;
     const lines = new Set<NetSocket>();

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function run({ dataFolder, port, logLevel }: ReturnType<typeof readOptions>): Promise<void> {
+async function run({ dataFolder, roots, port, logLevel }: ReturnType<typeof readOptions>): Promise<void> {
   await ownFolder(dataFolder);
   const log = openLog(dataFolder, logLevel, process.stderr);
   // What nobody caught would end the program between an instrument and its acknowledgement: it is written down and the service starts it anew.
@@ -42,7 +42,7 @@ async function run({ dataFolder, port, logLevel }: ReturnType<typeof readOptions
   };
   process.on('uncaughtException', fatal);
   process.on('unhandledRejection', fatal);
-  const tool = await SyncTool.start({ dataFolder, port, log }).catch(async (error: unknown) => {
+  const tool = await SyncTool.start({ dataFolder, roots, port, log }).catch(async (error: unknown) => {
     await log.close();
     if (error instanceof FolderInUse) throw new BadOptions(error.message);
     throw isTaken(error) ? new BadOptions(`port ${port} is taken: does another program run there?`) : error;

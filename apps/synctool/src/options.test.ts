@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { delimiter } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BadOptions, readOptions, usualFolder } from './options.ts';
+import { BadOptions, readOptions, usualFolder, usualRoots } from './options.ts';
 import { codeOf } from './server/pair.ts';
+import { startedAs } from './service/install.ts';
 import { ownRights, systemdUnit, winswConfiguration } from './service/units.ts';
 import { VERSION } from './version.ts';
 
@@ -28,6 +30,18 @@ describe('the command line', () => {
     [['--nope']],
   ])('refuses %j', (args) => {
     expect(() => readOptions(args, {})).toThrow(BadOptions);
+  });
+
+  it('opens folders of instruments below those that its operator names, else where they hold nothing else', () => {
+    expect(readOptions(['--watch=/srv/a', '--watch=/mnt/b'], { VETLOOM_SYNCTOOL_WATCH: '/c' }).roots).toEqual([
+      '/srv/a',
+      '/mnt/b',
+    ]);
+    expect(readOptions([], { VETLOOM_SYNCTOOL_WATCH: `/c${delimiter}/d` }).roots).toEqual(['/c', '/d']);
+    expect(readOptions([], {}).roots).toEqual(usualRoots());
+    expect(usualRoots('win32')).toEqual(['C:\\Results', 'C:\\Orthanc']);
+    expect(() => readOptions(['--watch=results'], {})).toThrow(BadOptions);
+    expect(startedAs(readOptions(['--watch=/srv/a'], {})).args).toContain('--watch=/srv/a');
   });
 
   it('keeps its data where programs of the system do', () => {

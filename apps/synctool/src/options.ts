@@ -1,5 +1,5 @@
 import { homedir, platform } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_PORTS } from '@vetloom/protocol/environment.ts';
 
@@ -18,6 +18,8 @@ export interface Options {
   readonly server: string;
   readonly code: string;
   readonly name: string;
+  /** Folders below which instruments' folders may be watched, or written to. A clinic's screen names a folder; what of this machine it may name is its operator's word. */
+  readonly roots: readonly string[];
   /** Of `install`: the user as whom the service runs. */
   readonly user: string;
 }
@@ -31,6 +33,9 @@ vetloom-synctool uninstall                  takes the service away; what was cau
 
   --data=FOLDER     where it keeps its key, what waits to be sent, its log    VETLOOM_SYNCTOOL_DATA
   --port=NUMBER     of the page, 9002                                         VETLOOM_SYNCTOOL_PORT
+  --watch=FOLDER    below which folders of instruments may be opened; several by several of
+                    them. Else /srv/instruments and /var/lib/orthanc/worklists, on Windows
+                    C:\\Results and C:\\Orthanc                               VETLOOM_SYNCTOOL_WATCH
   --log=LEVEL       debug, info, warn or error                                VETLOOM_SYNCTOOL_LOG
 `;
 
@@ -52,7 +57,10 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const { server = '', code = '', name = '', user = '' } = values;
   if (action === 'pair' && (server === '' || code === '')) throw new BadOptions('pair needs --server and --code');
   const dataFolder = values.data ?? env.VETLOOM_SYNCTOOL_DATA ?? usualFolder(env);
-  return { action, dataFolder, port, logLevel, server, code, name, user };
+  const told = values.watch ?? env.VETLOOM_SYNCTOOL_WATCH?.split(delimiter).filter((one) => one !== '');
+  if (told?.some((root) => !isAbsolute(root))) throw new BadOptions('--watch is a folder by its whole path');
+  const roots = told && told.length > 0 ? told : usualRoots();
+  return { action, dataFolder, port, logLevel, roots, server, code, name, user };
 }
 
 const LEVELS: readonly string[] = ['debug', 'info', 'warn', 'error'];
@@ -68,12 +76,19 @@ function parsed(args: readonly string[]) {
       allowPositionals: true,
       options: {
         ...{ data: text, port: text, log: text, server: text, code: text, name: text, user: text },
-        ...{ help: flag, version: flag },
+        ...{ help: flag, version: flag, watch: { ...text, multiple: true } },
       },
     });
   } catch (error) {
     throw new BadOptions(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Where instruments' programs may lay their files where the operator says nothing: folders that hold nothing else. */
+export function usualRoots(system: NodeJS.Platform = platform()): readonly string[] {
+  if (system === 'win32') return ['C:\\Results', 'C:\\Orthanc'];
+  if (system === 'darwin') return ['/Users/Shared/Instruments'];
+  return ['/srv/instruments', '/var/lib/orthanc/worklists'];
 }
 
 /** Where programs of this system keep what is theirs. */

@@ -39,6 +39,8 @@ export interface ServerState {
 /** What a paired tool is made of. */
 export interface PairedToolParts {
   readonly dataFolder: string;
+  /** See {@link Options.roots}. */
+  readonly roots: readonly string[];
   readonly pairing: Pairing;
   readonly log: ToolLog;
   /** See {@link MessageSpool}; for tests with small disks. */
@@ -67,7 +69,7 @@ export class PairedTool {
   #state: ServerState = { isReached: false, isSocketOpen: false, isRemoved: false, error: '' };
 
   private constructor(
-    { pairing, dataFolder, log }: PairedToolParts,
+    { pairing, dataFolder, roots, log }: PairedToolParts,
     kept: { spool: MessageSpool; ledger: JobLedger; clock: ServerClock },
   ) {
     const { spool, ledger, clock } = kept;
@@ -82,7 +84,7 @@ export class PairedTool {
     const told = (error: unknown) => this.#told(error);
     const now = () => clock.now();
     this.instruments = new Instruments({
-      ...{ toolFolder: dataFolder, spool, clock, log: logger },
+      ...{ toolFolder: dataFolder, roots, spool, clock, log: logger },
       changed: () => this.#healthSoon(),
     });
     this.#courier = new Courier({ spool, client, clock, clinic: pairing.clinic, log: logger, told });

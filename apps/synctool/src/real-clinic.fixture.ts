@@ -42,7 +42,12 @@ export class RealClinic {
     const server: RunningServer = await startServer(options, createLogger('silent'));
     const url = server.listeners[0]?.url ?? '';
     const toolLog: ToolLog = openLog(join(folder, 'tool'), 'info');
-    const tool = await SyncTool.start({ dataFolder: join(folder, 'tool'), port: localPort, log: toolLog });
+    const tool = await SyncTool.start({
+      dataFolder: join(folder, 'tool'),
+      roots: [folder],
+      port: localPort,
+      log: toolLog,
+    });
     const clinic = new RealClinic(url, tool, await signIn(url), [
       () => tool.stop(),
       () => toolLog.close(),

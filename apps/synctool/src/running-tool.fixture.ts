@@ -33,7 +33,13 @@ export class RunningTool {
     const server = await StandInServer.start();
     const dataFolder = folder ?? mkdtempSync(join(tmpdir(), 'vetloom-synctool-'));
     const log = openLog(dataFolder, 'debug');
-    const tool = await SyncTool.start({ dataFolder, port: 0, log, ...(reserve !== undefined && { reserve }) });
+    const tool = await SyncTool.start({
+      dataFolder,
+      roots: [tmpdir()],
+      port: 0,
+      log,
+      ...(reserve !== undefined && { reserve }),
+    });
     return new RunningTool(server, dataFolder, tool, log, reserve);
   }
 
@@ -55,7 +61,7 @@ export class RunningTool {
   async startTool(): Promise<void> {
     this.#log = openLog(this.dataFolder, 'debug');
     const reserve = this.#reserve;
-    const parts = { dataFolder: this.dataFolder, port: 0, log: this.#log };
+    const parts = { dataFolder: this.dataFolder, roots: [tmpdir()], port: 0, log: this.#log };
     this.tool = await SyncTool.start({ ...parts, ...(reserve !== undefined && { reserve }) });
   }
 

@@ -15,6 +15,8 @@ import { VERSION } from './version.ts';
 /** How a tool is run. */
 export interface SyncToolParts {
   readonly dataFolder: string;
+  /** Folders below which instruments' folders may be opened. */
+  readonly roots: readonly string[];
   readonly port: number;
   readonly log: ToolLog;
   /** See {@link PairedTool}; for tests with small disks. */
@@ -100,6 +102,7 @@ export class SyncTool {
         lastContact: lastContact === 0 ? '' : wallClock(lastContact).replace('T', ' '),
         error,
       })),
+      roots: this.#parts.roots,
       hostName: hostname().slice(0, 80),
     };
   }

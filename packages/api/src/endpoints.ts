@@ -4,6 +4,8 @@ import { deviceEndpoints } from './access/device.endpoints.ts';
 import { waysInEndpoints } from './access/ways-in.endpoints.ts';
 import { accountEndpoints } from './account/account.endpoints.ts';
 import { allianceEndpoints } from './alliance/alliance.endpoints.ts';
+import { allianceReadEndpoints } from './alliance/alliance-read.endpoints.ts';
+import { partnerDataEndpoints } from './alliance/partner-data.endpoints.ts';
 import { backupEndpoints } from './backup/backup.endpoints.ts';
 import { biEndpoints } from './bi/bi.endpoints.ts';
 import { billExploreEndpoints } from './billing/bill-explore.endpoints.ts';
@@ -125,6 +127,7 @@ import { shiftHandoverEndpoints } from './ward/shift-handover.endpoints.ts';
 import { stayEndpoints } from './ward/stay.endpoints.ts';
 import { stayExamEndpoints } from './ward/stay-exam.endpoints.ts';
 import { stayFileEndpoints } from './ward/stay-file.endpoints.ts';
+import { stayPhotoEndpoints } from './ward/stay-photo.endpoints.ts';
 import { wardDrugEndpoints } from './ward/ward-drug.endpoints.ts';
 import { wardPushEndpoints } from './ward/ward-push.endpoints.ts';
 import { wardScreenEndpoints } from './ward/ward-screen.endpoints.ts';
@@ -153,6 +156,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...ownerLineEndpoints,
   ...ownerExportEndpoints,
   ...allianceEndpoints,
+  ...allianceReadEndpoints,
+  ...partnerDataEndpoints,
   ...visitEndpoints,
   ...recordEndpoints,
   ...amendmentEndpoints,
@@ -211,6 +216,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...missionEndpoints,
   ...stayExamEndpoints,
   ...stayFileEndpoints,
+  ...stayPhotoEndpoints,
   ...missionReminderEndpoints,
   ...wardDrugEndpoints,
   ...receiveLogEndpoints,

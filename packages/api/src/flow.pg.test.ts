@@ -128,7 +128,7 @@ describe('the flow over REST', () => {
     expect((await call('GET', '/pet/%2Fpet%2Fnone')).code).toBe(CODE.petNotFound);
   });
 
-  it('[2.6.17 rest half] shows a reader without RECORD_READ the bill or the bags and no diagnosis', async () => {
+  it('[2.6.17] shows a reader without RECORD_READ the bill or the bags and no diagnosis', async () => {
     const { recordID } = await visit();
     await call('PUT', `/record/${plain(recordID)}`, {
       diagnosis: '急性胃炎',
@@ -372,7 +372,7 @@ describe('rules of the specification', () => {
     },
   );
 
-  it('[1.7.03] optUserID is the authenticated person, in the query and in the body, and the history names them', async () => {
+  it('[1.7.03] [3.7.003] optUserID is the authenticated person, in the query and in the body, and the history names them', async () => {
     const { petID } = await visit();
     const path = `/pet/${plain(petID)}/touch`;
     expect((await call('POST', path, { optUserID: '/staff/admin@demo.vetloom.test' })).code).toBe(CODE.success);

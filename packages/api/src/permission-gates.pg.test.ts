@@ -112,6 +112,14 @@ const GATES: readonly [string, Permission, Gates][] = [
     },
   ],
   [
+    '1.6.42 EXECUTE_IN_HOSPITAL_PLAN',
+    'EXECUTE_IN_HOSPITAL_PLAN',
+    {
+      commands: ['mission.execute', 'mission.edit', 'mission.remove', 'monitor.enter'],
+      calls: ['POST /inHospital/v2/mission/execute', 'PUT /inHospital/v2/mission/execute'],
+    },
+  ],
+  [
     '1.6.44 CUSTOMER_READ',
     'CUSTOMER_READ',
     { calls: ['GET /user/{userID}', 'POST /user/search', 'POST /user/getList'], reads: ['user'] },
@@ -244,7 +252,7 @@ it.each(GATES)('%s opens what it is for, and nothing else does', async (_, permi
   }
 });
 
-it('[1.6.01] an administrator’s role lists no permission, and no call with one is refused to them', async () => {
+it('[1.6.01] [3.6.01] an administrator’s role lists no permission, and no call with one is refused to them', async () => {
   await hold([]);
   for (const endpoint of walk.inClinic.filter(({ permission }) => permission.length > 0)) {
     const { detail } = await walk.send(endpoint, { token: walk.admin, body: {} });

@@ -37,7 +37,7 @@ const refusalOf = (work: Promise<unknown>) =>
   );
 
 describe('the client for other programs', () => {
-  it('[1.7.07] resolves every call with code 100000 and its result, by token and by Basic, with ids sealed in paths', async () => {
+  it('[1.7.07] [3.7.264] resolves every call with code 100000 and its result, by token and by Basic, with ids sealed in paths', async () => {
     const owner = await client.inClinic<{ _id: string }>('POST', '/user', {
       body: { name: '陳怡君', phone: '0912345678' },
     });
@@ -54,7 +54,7 @@ describe('the client for other programs', () => {
     expect(await client.inClinic('POST', '/user', twice)).toEqual(await client.inClinic('POST', '/user', twice));
   });
 
-  it('[1.7.08] rejects with the catalogue’s code where it has one, and with 900000 and the raw error for everything else', async () => {
+  it('[1.7.08] [3.7.265] rejects with the catalogue’s code where it has one, and with 900000 and the raw error for everything else', async () => {
     await client.inClinic('POST', '/user', { body: { name: '王小明', phone: '0922000111' } });
     const taken = client.inClinic('POST', '/user', { body: { name: '王大明', phone: '0922000111' } });
     expect(await refusalOf(taken)).toMatchObject({ code: 200004, raw: { code: 200004 } });
@@ -72,10 +72,28 @@ describe('the client for other programs', () => {
   });
 });
 
+it('[3.8.03] a call without a sign-in or a password is rejected with 100103', async () => {
+  const stranger = new VetLoomClient({ url: options.url, clinic: options.clinic, fetch: throughApi });
+  for (const path of ['/clinic', '/setting'])
+    expect(await refusalOf(stranger.inClinic('GET', path)), path).toMatchObject({ code: 100103 });
+});
+
+it('[3.8.05] a parameter that is missing, an argument that is no object and a wrong kind of exam item are rejected with 100105', async () => {
+  expect(await refusalOf(client.inClinic('POST', '/booking', { body: { cause: '健檢' } }))).toMatchObject({
+    code: 100105,
+  });
+  expect(await refusalOf(client.petIndex.create('entry' as unknown as object))).toMatchObject({ code: 100105 });
+  const write = client.call('POST', '/api/sdk/demo/idexx/writeRequest/{recordID}', {
+    params: { recordID: '/record/1' },
+    body: { selectedItems: ['ultraSonicFiles'] },
+  });
+  expect(await refusalOf(write)).toMatchObject({ code: 100105 });
+});
+
 describe('index entries', () => {
   const kinds = [
-    ['1.5.06 of pets', 'petIndex', '/petIndex'],
-    ['1.5.07 of owners', 'userIndex', '/userIndex'],
+    ['1.5.06 [3.5.14] of pets', 'petIndex', '/petIndex'],
+    ['1.5.07 [3.5.15] of owners', 'userIndex', '/userIndex'],
   ] as const;
 
   it.each(kinds)(

@@ -108,10 +108,10 @@ describe('a program hands out no link, which would outlive its consent', () => {
 });
 
 describe('programs and API clients never cross to a partner', () => {
-  const crossing = inClinic.filter(([name]) => /\/alliance\/\{partner\}/.test(name));
+  const crossing = inClinic.filter(([name]) => /\/alliance\/\{alliance\}\/\{partner\}/.test(name));
   const basic = { authorization: `Basic ${Buffer.from(`${BOTH}:${PASSWORD}`).toString('base64')}` };
   it.each(crossing)('%s', async (_, endpoint) => {
-    const parameters = { partner: 'harbour', petID: '/pet/1', userID: '/user/1' };
+    const parameters = { alliance: 'demo-alliance', partner: 'harbour', petID: '/pet/1', userID: '/user/1' };
     const body = { phone: '0912345678', reason: 'x' };
     for (const by of [{ token: tokens.program }, { token: tokens.operator }, { headers: basic }])
       expect((await walk.send(endpoint, { ...by, parameters, body })).code).toBe(CODE.forbidden);

@@ -263,7 +263,7 @@ const lists = walk.inClinic.filter(
 );
 
 it.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '[1.9.17] %s takes limit and skip, and needs neither',
+  '[1.9.17] [3.9.22] %s takes limit and skip, and needs neither',
   async (name, endpoint) => {
     const last = name.split('/').slice(-2).join('/');
     const ofStays = `${last} of stays`;

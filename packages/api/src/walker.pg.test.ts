@@ -145,7 +145,7 @@ describe('calls that anyone or any person may make', () => {
   });
 });
 
-it('[2.8.01] [1.8.01] [1.7.06] every answer of what was served said 100000 and a result, of many kinds of calls', () =>
+it('[2.8.01] [1.8.01] [1.7.06] [3.8.01] every answer of what was served said 100000 and a result, of many kinds of calls', () =>
   expect(walk.served.size).toBeGreaterThan(60));
 
 it('left no unexpected failure', () => expect(walk.api.unexpected).toEqual([]));

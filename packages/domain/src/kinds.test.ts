@@ -349,7 +349,7 @@ describe('every document', () => {
       return name?.endsWith('DateTime') === true ? [[at, one(member)] as const] : timesIn(member, at);
     });
 
-  it.each(COLLECTION_NAMES)('[1.3.01] of %s has an id that begins with / and names its collection', (name) => {
+  it.each(COLLECTION_NAMES)('[1.3.01] [3.3.01] of %s has an id that begins with / and names its collection', (name) => {
     const shapes = shapesOf(COLLECTION_SCHEMAS[name]);
     expect(shapes.length).toBeGreaterThan(0);
     for (const { shape } of shapes) {
@@ -361,7 +361,7 @@ describe('every document', () => {
     }
   });
 
-  it('[1.1.24] holds times in whole Unix seconds, never in milliseconds or as text', () => {
+  it('[1.1.24] [3.1.18] holds times in whole Unix seconds, never in milliseconds or as text', () => {
     const times = COLLECTION_NAMES.flatMap((name) => timesIn(COLLECTION_SCHEMAS[name], name));
     expect(times.length).toBeGreaterThan(50);
     for (const [at, schema] of times) {

@@ -26,6 +26,8 @@ export const TOOL_EVENT = {
 export const PAIRING_SECONDS = 600;
 /** Bytes that a message of an instrument may have; larger things are files. */
 export const MOST_MESSAGE_BYTES = 8 * 1024 * 1024;
+/** How a tool begins to say that a folder isn't opened, before the folders below which its operator lets some be (`; ` between them): screens say it in their words. */
+export const OPENED_BELOW = 'only folders below these are opened here: ';
 /** Values of one report. */
 export const MOST_VALUES = 300;
 

@@ -102,7 +102,7 @@ describe('live changes', () => {
     expect(heard[1]).toMatchObject(['create', { id, document: { name: '二' } }]);
   });
 
-  it('[3.4.21 socket half] are of the collections that were subscribed to, until it is cancelled', async () => {
+  it('[3.4.21] are of the collections that were subscribed to, until it is cancelled', async () => {
     const { heard, ask } = await join(DOCTOR, ['record']);
     await createPet();
     expect((await ask('subscribe', { collections: ['pet'] })).result?.collections.sort()).toEqual(['pet', 'record']);

@@ -5,7 +5,7 @@ import { blobOfBase64 } from './base64-blob.ts';
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer());
 
 it.each([0, 1, 511, 512, 513, 100_000])(
-  '[1.9.15] base64 of %i bytes becomes a Blob of exactly these',
+  '[1.9.15] [3.9.15] base64 of %i bytes becomes a Blob of exactly these',
   async (length) => {
     expect(BLOB_CHUNK).toBe(512);
     const bytes = Buffer.from(Uint8Array.from({ length }, (_, at) => (at * 31 + (at >> 8)) % 256));

@@ -2,6 +2,7 @@ import type { LoginResult } from '@vetloom/protocol/auth.ts';
 import { AUTH_BASE } from '@vetloom/protocol/auth-base.ts';
 import { plainIDSegment, sealID } from '@vetloom/protocol/sealed-id.ts';
 import { BAD_ARGUMENT, FAILURE, SUCCESS } from './codes.ts';
+import { type PhotoAsked, type PhotoOf, photoAddress } from './photo-address.ts';
 import { SdkError } from './sdk-error.ts';
 
 /** How another program reaches a clinic. */
@@ -138,6 +139,12 @@ export class VetLoomClient {
     remove: (entry: object) => this.#index('DELETE', '/userIndex', entry),
     transfer: (entry: object) => this.#index('PUT', '/userIndex/transferPetID', entry),
   } as const;
+
+  /** The whole address of a picture of an animal, a member, or an exam or a day of a stay, with its id sealed or encoded as in calls. */
+  photo(of: PhotoOf, id: string, asked: PhotoAsked = {}): string {
+    const { url, clinic, idKey } = this.#options;
+    return url + photoAddress(clinic, of, id, asked, idKey);
+  }
 
   async #index(method: Method, path: string, entry: unknown): Promise<Success<unknown>> {
     if (typeof entry !== 'object' || entry === null || Array.isArray(entry))

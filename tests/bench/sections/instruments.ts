@@ -27,7 +27,7 @@ export async function measureInstruments(size = RESULTS): Promise<readonly Figur
   const log = openLog(folder, 'info');
   try {
     const server = await ClinicProcess.started({ data: copy.data, by: 'program' });
-    const tool = await SyncTool.start({ dataFolder: folder, port: 0, log });
+    const tool = await SyncTool.start({ dataFolder: folder, roots: [], port: 0, log });
     const desk = await Desk.fresh();
     try {
       const api = await ImportClient.signedIn(server.url);

@@ -1,18 +1,12 @@
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stopEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';
+import { freePort } from './ports.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const PINNED_NODE = join(ROOT, 'node_modules/node/bin/node');
-/**
- * Below the range from which the machine takes ports for outgoing connections, so that a port stays ours while the server is away, and
- * wide, so that two test runs at once hardly meet.
- */
-const PORTS = { from: 18_700, to: 31_999 };
 const START_WITHIN = 120_000;
 const LOOK_EVERY = 40;
 
@@ -168,19 +162,4 @@ function isAlive(pid: number): boolean {
   if (!existsSync('/proc/self/stat')) return true;
   if (!existsSync(stat)) return false;
   return !/^\d+ \(.*\) Z /.test(readFileSync(stat, 'utf8'));
-}
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(PORTS.from, PORTS.to + 1);
-    if (await canListen(port)) return port;
-  }
-}
-
-function canListen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
 }

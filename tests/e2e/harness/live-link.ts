@@ -22,6 +22,11 @@ export class LiveLink {
     for (const socket of this.#open.splice(0)) await socket.close();
   }
 
+  /** Lets the link through again: the page comes back by itself. */
+  mend(): void {
+    this.#whole = true;
+  }
+
   #ask(socket: WebSocketRoute): void {
     if (!this.#whole) {
       void socket.close();

@@ -44,6 +44,10 @@ export class ResultsPage {
     return this.candidates.getByRole('listitem').filter({ hasText: pet });
   }
 
+  attachTo(pet: string): Promise<void> {
+    return this.candidate(pet).getByRole('button', { name: '歸入' }).click();
+  }
+
   /** The line of a value as the instrument sent it. */
   value(item: string): Locator {
     return this.#page.getByRole('table', { name: '數值' }).getByRole('row').filter({ hasText: item });
@@ -109,6 +113,37 @@ export class ToolsPage {
 
   tool(name: string): Locator {
     return this.#page.getByRole('region', { name, exact: true });
+  }
+
+  /** A workstation or an instrument in the list. */
+  entry(name: string): Locator {
+    return this.list.getByRole('button').filter({ hasText: name });
+  }
+
+  async choose(name: string): Promise<void> {
+    await this.entry(name).click();
+    await this.tool(name).waitFor();
+  }
+
+  /** The archive of what came, of one instrument. */
+  async openArchive(device: string): Promise<void> {
+    await this.list.getByRole('button', { name: '訊息紀錄' }).click();
+    const archive = this.#page.getByRole('region', { name: '訊息紀錄' });
+    await archive.getByRole('combobox', { name: '儀器' }).selectOption({ label: device });
+    await archive.getByRole('button', { name: '搜尋' }).click();
+    await archive.getByRole('table').getByText(device).first().waitFor();
+  }
+
+  /** Has all that is listed in the archive read again. */
+  async replayListed(): Promise<void> {
+    await this.#page.getByRole('button', { name: /^重新解讀列出的/ }).click();
+    await this.#page.getByRole('dialog').getByRole('button', { name: '重新解讀', exact: true }).click();
+  }
+
+  async rename(name: string, renamed: string): Promise<void> {
+    const pane = this.tool(name);
+    await pane.getByRole('textbox', { name: '名稱' }).fill(renamed);
+    await pane.getByRole('button', { name: '儲存' }).click();
   }
 
   /** The form of an instrument. */

@@ -11,7 +11,7 @@ const path = (url: string) => {
 };
 
 describe('signing in', () => {
-  it('[1.1.25] [1.1.26] [1.2.03] [1.2.09] [1.2.10] [1.2.21] [3.2.16 signed-out half] [3.2.17 signed-out half] leads through /checkLogin to the sign-in and then to where the person wanted to go', async () => {
+  it('[1.1.25] [1.1.26] [1.2.03] [1.2.09] [1.2.10] [1.2.21] [3.2.16 signed-out half] [3.2.17 signed-out half] [3.2.38] [1.9.07] [3.9.11 web half] leads through /checkLogin to the sign-in and then to where the person wanted to go', async () => {
     const page = await clinic.desk();
     const asked: string[] = [];
     page.on('framenavigated', (frame) => asked.push(path(frame.url())));
@@ -49,7 +49,7 @@ describe('signing in', () => {
 });
 
 describe('doors', () => {
-  it('[1.2.04] [1.2.05] shows a role that does not reach there the permission page', async () => {
+  it('[1.2.04] [1.2.05] [3.2.37] shows a role that does not reach there the permission page', async () => {
     const page = await clinic.desk();
     const signIn = new SignInPage(page);
     await signIn.open(clinic.server.url, '/setting/staffs');
@@ -61,7 +61,7 @@ describe('doors', () => {
     await new Frame(page).isShown();
   });
 
-  it('[1.2.18] [1.2.19] sends every unknown address to /404, before and after the sign-in', async () => {
+  it('[1.2.18] [1.2.19] [3.2.36] sends every unknown address to /404, before and after the sign-in', async () => {
     const page = await clinic.desk();
     await page.goto(`${clinic.server.url}/app/no/such/place`);
     await page.getByRole('heading', { name: '找不到這個畫面' }).first().waitFor();

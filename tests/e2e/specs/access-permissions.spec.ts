@@ -13,7 +13,7 @@ import { Frame } from '../pages/shell.ts';
 const clinic = useClinic();
 
 describe('a role', () => {
-  it('[1.6.04 screen half] [1.6.36] [1.6.38] [1.6.39] [1.6.52] hides from the cashier what only doctors may, and the server refuses it too', async () => {
+  it('[1.6.04] [1.6.36] [1.6.38] [1.6.39] [1.6.52] hides from the cashier what only doctors may, and the server refuses it too', async () => {
     const admin = await clinic.api('sudo');
     const visit = await arrangeBill(admin, 480);
     const page = await clinic.deskOf('cashier');
@@ -66,7 +66,7 @@ describe('a role', () => {
     expect(await readRecord(admin, visit.recordID)).toMatchObject({ receive: 0, status: 20 });
   });
 
-  it('[1.7.01] opens no other clinic: what is there and what is not answer alike', async () => {
+  it('[1.7.01] [3.7.001] opens no other clinic: what is there and what is not answer alike', async () => {
     const visit = await arrangeVisit(await clinic.api('sudo'));
     const stranger = await clinic.apiIn('harbour', 'cashier');
     const [there, not] = [visit.petID, '/pet/1700000000-aaaaaa'].map((id) => `/pet/${segment(id)}`);

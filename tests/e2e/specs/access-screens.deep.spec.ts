@@ -86,8 +86,8 @@ describe('the screens', () => {
     ['1.2.50 /checkout/handover', 'navigation', '交班紀錄'],
     ['1.2.51 /checkout/deposit', 'navigation', '儲值帳戶'],
     ['1.2.53 /checkout/billBelongs', 'grid', '業績分配'],
-    ['1.2.67 /reminder/index', 'grid', '提醒'],
-    ['1.2.68 /bi/index', 'region', '來院時段'],
+    ['1.2.67 [3.2.16] /reminder/index', 'grid', '提醒'],
+    ['1.2.68 [3.2.17] /bi/index', 'region', '來院時段'],
     ['1.2.69 /setting/info', 'textbox', '院所名稱'],
     ['1.2.70 /setting/staffs', 'grid', '人員清單'],
   ];
@@ -98,7 +98,7 @@ describe('the screens', () => {
   /** Follows an address within the page, as a link does. */
   const follow = (page: Page, path: string) => page.evaluate((at) => history.pushState(null, '', at), `/app${path}`);
 
-  it('[1.2.01] [1.1.19] each open at their address to an administrator, in the Chinese of Taiwan throughout, and ask whoever is signed out to sign in', async () => {
+  it('[1.2.01] [1.1.19] [2.2.01] [3.1.16] each open at their address to an administrator, in the Chinese of Taiwan throughout, and ask whoever is signed out to sign in', async () => {
     const visit = await arrangeVisit(await clinic.api('sudo'));
     const [page, outside] = [await clinic.deskOf('sudo'), await clinic.desk()];
     await outside.goto(`${clinic.server.url}/app/login`);
@@ -119,7 +119,7 @@ describe('the screens', () => {
     }
   });
 
-  it.each(PEOPLE)('[1.1.01] show %s the areas that their role reaches, and no other', async (person) => {
+  it.each(PEOPLE)('[1.1.01] [3.1.01] show %s the areas that their role reaches, and no other', async (person) => {
     const admin = await clinic.api('sudo');
     const [staff] = (await admin.post<Holder[]>('/staff/getList', {})).filter(({ email }) => email === account(person));
     const roles = await admin.get<{ _id: string; permissions: string[] }[]>('/role/getList');

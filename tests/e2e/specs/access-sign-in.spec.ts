@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(path(page.url())).toBe('/app/today/record');
   });
 
-  it('[1.1.16] [1.4.18] [1.4.19] lets a person of two clinics choose one by its number key, works there with the role of that clinic, and asks again where the one remembered is a stranger’s', async () => {
+  it('[1.1.16] [1.4.18] [1.4.19] [3.1.01 choice half] lets a person of two clinics choose one by its number key, works there with the role of that clinic, and asks again where the one remembered is a stranger’s', async () => {
     harbour = await clinic.apiIn('harbour', 'sudo');
     await role('/role/cashier');
     const page = await clinic.desk();
@@ -77,7 +77,7 @@ describe('signing in', () => {
     await glance(page, 'sign-in-refused');
   });
 
-  it('[1.3.38] [1.3.39 storage half] stays signed in over a reload and in a new tab, with neither password nor token in any storage, and no longer after signing out', async () => {
+  it('[1.3.38] [1.3.39 storage half] [3.9.13] stays signed in over a reload and in a new tab, with neither password nor token in any storage, and no longer after signing out', async () => {
     const page = await clinic.desk();
     const signIn = new SignInPage(page);
     await signIn.open(clinic.server.url);

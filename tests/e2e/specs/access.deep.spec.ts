@@ -9,7 +9,7 @@ import { CheckIn } from '../pages/visit.ts';
 
 const clinic = useClinic();
 
-it('[1.1.23] [1.2.11] [1.4.21] [1.4.23] an operator closes a part to a clinic and moves between clinics, each with its own lists, until /logout forgets everything', async () => {
+it('[1.1.23] [1.2.11] [1.4.21] [1.4.23] [3.4.44] an operator closes a part to a clinic and moves between clinics, each with its own lists, until /logout forgets everything', async () => {
   const operator = await clinic.api('sudo');
   const kind = `蜜袋鼯${Date.now() % 10_000}`;
   const turn = (flags: object) => operator.call('PUT', '/api/sdk/sudo/clinicFlags', { clinic: 'demo', flags });

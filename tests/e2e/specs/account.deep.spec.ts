@@ -149,7 +149,7 @@ it('another person takes over by PIN, and both find their drafts', async () => {
 });
 
 describe('Google', () => {
-  it('[1.2.17] opens the account with the same verified address, and an invalid return says why', async () => {
+  it('[1.2.17] [3.2.15] opens the account with the same verified address, and an invalid return says why', async () => {
     google.account = { sub: '77', email: account('cashier'), email_verified: true, hd: 'demo.vetloom.test' };
     const page = await clinic.desk();
     await new SignInPage(page).open(clinic.server.url);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('the figures of the clinic', () => {
-  it("[1.2.68] [3.2.17 page half] [3.2.18 own-figures half] [3.2.19 figures half] equal the day's receipts, are exported as they are shown, and hide money from those without the right", async () => {
+  it("[1.2.68] [3.2.17 page half] [3.2.18] [3.2.19 figures half] equal the day's receipts, are exported as they are shown, and hide money from those without the right", async () => {
     const bill = await arrangeBill(admin, 1234);
     const logs = [{ collectionID: bill.recordID, receive: 1234 }];
     await admin.post('/billing/receiveLogs', { receiveLogs: logs });

@@ -9,7 +9,7 @@ import { BookingCalendarPage } from '../pages/booking.ts';
 const clinic = useClinic();
 const HOUR = 3600;
 
-it('[1.1.06] [1.1.31 booking half] [3.2.44] [3.2.46] [3.3.04] [3.2.45 calendar half] [3.4.34] [3.6.17 form half] an owner on the phone is booked with a new animal, moved by hand and by keys, kept beside another that is seen, and a colleague sees it all', async () => {
+it('[1.1.06] [1.1.31 booking half] [1.6.08] [2.6.07 doctors half] [3.2.44] [3.2.46] [3.3.04] [3.2.45 calendar half] [3.4.34] [3.6.17 form half] an owner on the phone is booked with a new animal, moved by hand and by keys, kept beside another that is seen, and a colleague sees it all', async () => {
   const api = await clinic.api('sudo');
   await openEveryDay(api);
   const [first, second] = await doctorsOf(api);

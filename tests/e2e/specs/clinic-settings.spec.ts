@@ -32,7 +32,7 @@ it('[3.7.274] [3.3.27 screen half] the clinic’s settings are in effect on the 
     .toContain(next + 499);
 });
 
-it('[3.4.39 desk half] [3.7.048] an edit at one desk shows at another, and a preference follows its person there', async () => {
+it('[3.4.39] [3.7.048] an edit at one desk shows at another, and a preference follows its person there', async () => {
   const [here, there] = [await clinic.newDeskOf('director'), await clinic.newDeskOf('director')];
   for (const desk of [here, there]) await desk.goto(`${clinic.server.url}/app/setting/system/treatment`);
   await here.getByRole('button', { name: '新增途徑' }).click();

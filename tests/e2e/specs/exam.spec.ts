@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, readExams, segment } from '../harness/arrange.ts';
-import { useClinic } from '../harness/desk.ts';
+import { printedOn, useClinic } from '../harness/desk.ts';
 import { expectAccessible, glance, inspect, picture } from '../harness/look.ts';
 import { greyFile } from '../harness/pictures.ts';
 import { ExamPage } from '../pages/exam.ts';
@@ -27,7 +27,7 @@ async function arrangeEarlier(petID: string): Promise<void> {
 }
 
 describe('the laboratory', () => {
-  it('[1.1.08] [1.2.15] [2.1.02] [2.3.24] [2.4.70] [2.7.101 create-and-finish half] takes an in-house and an outsourced exam from the order to the printed report', async () => {
+  it('[1.1.08] [1.2.15] [2.1.02] [3.2.14] [2.3.24] [2.4.70] [2.7.101 create-and-finish half] takes an in-house and an outsourced exam from the order to the printed report', async () => {
     const visit = await arrangeVisit(admin, '食慾下降');
     await arrangeEarlier(visit.petID);
     const url = clinic.server.url;
@@ -125,6 +125,8 @@ describe('the laboratory', () => {
     await theirs.getByText('▲ 偏高').waitFor();
     await theirs.getByText('低脂飲食，兩週後複驗').waitFor();
     await picture(owner, 'exam-report-shared');
+    await owner.getByRole('button', { name: '列印', exact: true }).click();
+    await expect.poll(async () => (await printedOn(owner)).join('')).toContain('低脂飲食，兩週後複驗');
     for (const [address, says] of [
       [shared.slice(0, -3), '這個連結已經失效'],
       [`${url}/app/printExam?record=${segment(visit.recordID)}`, '登入後才能看檢驗報告'],

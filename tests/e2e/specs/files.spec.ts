@@ -8,7 +8,7 @@ import { VisitPage } from '../pages/record.ts';
 const clinic = useClinic();
 
 describe('photos from a phone', () => {
-  it('[1.2.14] come into the visit by a code, without a sign-in, and what is no photo is refused in words', async () => {
+  it('[1.2.14] [3.2.13] [3.9.17] come into the visit by a code, without a sign-in, and what is no photo is refused in words', async () => {
     const made = await arrangeVisit(await clinic.api('director'));
     const page = await clinic.deskOf('doctor');
     await new VisitPage(page).open(clinic.server.url, made.petID, made.recordID);

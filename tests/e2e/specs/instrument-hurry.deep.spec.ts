@@ -1,45 +1,17 @@
 import { expect, it } from 'vitest';
-import type { Api } from '../harness/api.ts';
-import { arrangeVisit, segment } from '../harness/arrange.ts';
+import { segment } from '../harness/arrange.ts';
+import { arrangeExam, arrangeTool, measuredNow, valuesOf } from '../harness/arrange-instrument.ts';
 import { useClinic } from '../harness/desk.ts';
-import { freshPet } from '../harness/names.ts';
-import { astmMessage, ToolAtHand } from '../harness/tool-at-hand.ts';
+import { astmMessage } from '../harness/tool-at-hand.ts';
 import { ExamPage } from '../pages/exam.ts';
 import { ResultsPage } from '../pages/instrument.ts';
 
 // A server of its own: others of the demo clinic have no instrument, and their specs say so.
 const clinic = useClinic(async () => ({}));
 
-const measuredNow = () => new Date(Date.now() + 8 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
-
-/** A workstation with an instrument that takes orders. */
-async function arrangeTool(api: Api) {
-  const { code } = await api.post<{ code: string }>('/syncTool/code', {});
-  const tool = await ToolAtHand.pair(clinic.server.url, code, `檢驗室 ${freshPet()}`);
-  const device = `VS2 ${freshPet()}`;
-  const link = { kind: 'listen', port: 7003 };
-  const instrument = { _id: 'vs2', device, protocol: 'astm', link, takesOrders: true };
-  await api.put(`/syncTool/${segment(tool.toolID)}/instrument`, instrument);
-  return { tool, device };
-}
-
-async function arrangeExam(api: Api, device: string) {
-  const made = await arrangeVisit(api, '食慾差');
-  const task = { _id: 'chem', type: '生化', name: '生化 10 項', device, price: 800, number: 1 };
-  await api.put(`/record/${segment(made.recordID)}`, { examTask: [task] });
-  await api.put(`/todo/exam/${segment(made.recordID)}/request`, {});
-  return made;
-}
-
-const valuesOf = async (api: Api, recordID: string) => {
-  type Row = { name: string; value: number };
-  const { exam } = await api.get<{ exam: { biochemistry: Row[] } }>(`/record/${segment(recordID)}`);
-  return exam.biochemistry.map(({ name, value }) => `${name} ${value}`);
-};
-
 it('a result that comes while somebody types joins nothing that is typed, and Enter then opens no other animal', async () => {
   const admin = await clinic.api('sudo');
-  const { tool, device } = await arrangeTool(admin);
+  const { tool, device } = await arrangeTool(admin, clinic.server.url);
   const visit = await arrangeExam(admin, device);
   const after = await arrangeExam(admin, device);
   // Its number is written on the sample.
@@ -77,7 +49,7 @@ it('a result that comes while somebody types joins nothing that is typed, and En
 
 it('a result is attached once however often the key is pressed, and once taken back', async () => {
   const admin = await clinic.api('sudo');
-  const { tool, device } = await arrangeTool(admin);
+  const { tool, device } = await arrangeTool(admin, clinic.server.url);
   const visit = await arrangeExam(admin, device);
   await tool.bring('vs2', astmMessage({ name: visit.pet }, [['XALB', 3.1, 'g/dL']], { at: measuredNow() }));
   const desk = await clinic.deskOf('assistant');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Api } from '../harness/api.ts';
-import { arrangeVisit, segment } from '../harness/arrange.ts';
+import { segment } from '../harness/arrange.ts';
+import { arrangeExam, measuredNow, valuesOf } from '../harness/arrange-instrument.ts';
 import { arrangeWardDay } from '../harness/arrange-ward-day.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
@@ -12,19 +12,7 @@ import { RequestExams, ResultsPage, ToolsPage } from '../pages/instrument.ts';
 // A server of its own: others of the demo clinic have no instrument, and their specs say so.
 const clinic = useClinic(async () => ({}));
 
-/** Now as instruments write it, in the clinic's time. */
-const measuredNow = () => new Date(Date.now() + 8 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
-
-/** A visit whose chemistry was sent to the laboratory, on a device. */
-async function arrangeExam(api: Api, device: string) {
-  const made = await arrangeVisit(api, '食慾差');
-  const task = { _id: 'chem', type: '生化', name: '生化 10 項', device, price: 800, number: 1 };
-  await api.put(`/record/${segment(made.recordID)}`, { examTask: [task] });
-  await api.put(`/todo/exam/${segment(made.recordID)}/request`, {});
-  return made;
-}
-
-it('[3.2.11 list half] [3.2.57] [3.2.60] [3.7.270] a workstation is paired by a code on the screen, its instrument set up, and what it measures comes to the record by its order number', async () => {
+it('[1.1.13] [3.2.11] [3.2.57] [3.2.60] [3.7.270] a workstation is paired by a code on the screen, its instrument set up, and what it measures comes to the record by its order number', async () => {
   const admin = await clinic.api('sudo');
   const device = `VS2 ${freshPet()}`;
   const desk = await clinic.deskOf('director');
@@ -112,12 +100,7 @@ it('[3.7.097 screen half] [3.7.098 screen half] a result that says a name alone 
   await inspect(desk, 'instrument-results');
   await desk.keyboard.press('Enter');
   await desk.getByText(`儀器結果已歸入${visit.pet}`).waitFor();
-  const values = async () => {
-    const { exam } = await admin.get<{ exam: { biochemistry: { name: string; value: number }[] } }>(
-      `/record/${segment(visit.recordID)}`,
-    );
-    return exam.biochemistry.map((one) => `${one.name} ${one.value}`);
-  };
+  const values = () => valuesOf(admin, visit.recordID);
   await expect.poll(values).toEqual(['XALB 3.1']);
   await glance(desk, 'instrument-results-attached');
   await page.undo();

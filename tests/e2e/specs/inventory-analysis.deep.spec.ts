@@ -204,7 +204,7 @@ describe('figures of the inventory', () => {
     await expect.poll(() => analysis.figure('商品銷售')).toBe(0);
   });
 
-  it('[3.2.33] [3.2.70] what is normal on a device is said on its page, from the list of the settings', async () => {
+  it('[1.2.65] [3.2.33] [3.2.70] what is normal on a device is said on its page, from the list of the settings', async () => {
     const page = await clinic.deskOf('director');
     await page.goto(`${clinic.server.url}/app/inventory/setting?list=device`);
     const first = page

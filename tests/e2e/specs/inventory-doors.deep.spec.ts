@@ -105,7 +105,7 @@ const ROUTES = (): readonly [path: string, permission: string, mark: (page: Page
 ];
 
 describe('the doors of the inventory', () => {
-  it('[3.2.21] [3.2.22] [3.2.24] [3.2.25] [3.2.28] [3.2.30] [3.2.31] [3.2.32] [3.2.34] open to whoever holds the one permission, and send everybody else away', async () => {
+  it('[1.6.68 screen half] [3.2.21] [3.2.22] [3.2.24] [3.2.25] [3.2.28] [3.2.30] [3.2.31] [3.2.32] [3.2.34] open to whoever holds the one permission, and send everybody else away', async () => {
     const page = await clinic.newDeskOf('assistant');
     await hold(['CHECK_IN']);
     for (const path of new Set(ROUTES().map(([at]) => at))) await isDenied(page, path);
@@ -117,7 +117,7 @@ describe('the doors of the inventory', () => {
     }
   });
 
-  it('[3.1.15] lead to a working screen or report of everything that stock and purchasing are', async () => {
+  it('[1.1.14] [3.1.15] lead to a working screen or report of everything that stock and purchasing are', async () => {
     const erp = <T = { customID: string }>(path: string, body: object) =>
       admin.call<T>('POST', `/erp/demo${path}`, body);
     const now = Math.floor(Date.now() / 1000);

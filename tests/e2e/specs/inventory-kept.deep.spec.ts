@@ -152,7 +152,7 @@ describe('the catalogue of the inventory', () => {
     }
   });
 
-  it('[3.7.160] without a network every screen of the inventory says so before anybody tries, and what is tried is refused with 100104', async () => {
+  it('[3.7.160] [3.8.04] without a network every screen of the inventory says so before anybody tries, and what is tried is refused with 100104', async () => {
     const api = await clinic.api('director');
     const { of, products } = await arrangeProducts(api);
     const { id } = await api.call<{ id: string }>('POST', '/erp/demo/supplier', { name: `${of} 藥品行` });

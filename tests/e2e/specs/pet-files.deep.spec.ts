@@ -14,7 +14,7 @@ interface Kept {
 }
 
 describe('a file of an animal', () => {
-  it('is said to be of a kind and a day, moved to the animal that it is of and back, removed and brought back', async () => {
+  it('[1.7.49] is said to be of a kind and a day, moved to the animal that it is of and back, removed and brought back', async () => {
     const api = await clinic.api('director');
     const [made, other] = [await arrangeVisit(api), await arrangeVisit(api)];
     const filesOf = (petID: string) => api.get<Kept[]>(`/pet/${segment(petID)}/file`);

@@ -49,7 +49,7 @@ describe('the visit editor', () => {
       .toMatchObject({ status: 20, dispenseStatus: 30, billStatus: 20 });
   });
 
-  it('[1.6.07] [2.1.06] [2.6.07 owners half] keeps a settled bill shut, says who opens it, and shows what was changed after the completion', async () => {
+  it('[1.6.07] [2.1.06] [2.6.07] keeps a settled bill shut, says who opens it, and shows what was changed after the completion', async () => {
     const admin = await clinic.api('sudo');
     const visit = await arrangeVisit(admin, '打疫苗');
     const path = `/record/${segment(visit.recordID)}`;

@@ -22,7 +22,7 @@ interface Shown {
 }
 
 describe('reminders', () => {
-  it('[3.4.37 page half] [3.7.272 page half] a series is written as it will be read: an unknown name is refused at once, steps and costs are shown, what is closed elsewhere leaves the list', async () => {
+  it('[3.4.37] [3.7.272] a series is written as it will be read: an unknown name is refused at once, steps and costs are shown, what is closed elsewhere leaves the list', async () => {
     const visit = await arrangeVisit(admin, '回診');
     const desk = await clinic.deskOf('director', { viewport: { width: 1366, height: 768 } });
     const page = new RemindersPage(desk, clinic.server.url);

@@ -9,7 +9,7 @@ import { SudoPage } from '../pages/staff.ts';
 const clinic = useClinic();
 
 describe('an operator', () => {
-  it("[1.4.22] acts in a person's place under a banner, leaves both names in the history and nothing on the computer", async () => {
+  it("[1.4.22] [3.4.45] acts in a person's place under a banner, leaves both names in the history and nothing on the computer", async () => {
     const api = await clinic.api('sudo');
     const visit = await arrangeVisit(api);
     const before = (await api.get<{ lines: unknown[] }>(`/history?collection=user&id=${segment(visit.userID)}`)).lines

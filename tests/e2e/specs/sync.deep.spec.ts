@@ -62,7 +62,7 @@ describe('a first load', () => {
     await page.getByText(/^系統維護中，先用這台電腦的資料工作/).waitFor({ timeout: 60_000 });
   });
 
-  it('[1.8.27] of a local database that can’t be opened says that reading owners and animals failed', async () => {
+  it('[1.8.27] [3.7.280] of a local database that can’t be opened says that reading owners and animals failed', async () => {
     const page = await clinic.desk();
     await page.addInitScript(() => {
       const open = IDBFactory.prototype.open;

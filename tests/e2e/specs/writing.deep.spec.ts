@@ -65,7 +65,7 @@ describe('writing a visit', () => {
     );
   });
 
-  it('[2.3.03 screen half] [2.3.05] [2.3.07] [2.3.15] [2.3.16] [2.3.17] [2.3.18 screen half] keeps the fields that few visits use, folded until then', async () => {
+  it('[2.3.03] [2.3.05] [2.3.07] [2.3.15] [2.3.16] [2.3.17] [2.3.18 screen half] keeps the fields that few visits use, folded until then', async () => {
     const { visit, page, aids, doctor } = await beginVisit(clinic);
     await aids.lacks.click();
     await doctor.getByText('飼主地址').waitFor();
@@ -73,6 +73,7 @@ describe('writing a visit', () => {
     await doctor.keyboard.press('Escape');
     await page.complaint.fill('前天晚餐後開始嘔吐');
     await page.diagnose('急性胃炎');
+    await page.therapy.fill('禁食 12 小時');
     await aids.open('處置紀錄');
     await page.section('處置紀錄').getByRole('textbox').fill('皮下輸液 200 mL');
     await aids.open('情緒與標籤');
@@ -113,6 +114,7 @@ describe('writing a visit', () => {
         record: '前天晚餐後開始嘔吐',
         disease: [{ name: '急性胃炎' }],
         procedure: '皮下輸液 200 mL',
+        therapy: '禁食 12 小時',
         therapyFile: [{ name: '飲食衛教.txt' }],
         surgeryAttachmentFile: [{ name: '手術同意書.txt' }],
         attachmentFile: [],

@@ -41,8 +41,9 @@ export const verify: Subcommand = {
 
 Walks the chain of hashes over every command and change of a clinic, or of all clinics, and over
 the audit log; compares every document, and every row of the inventory, with what its history
-makes it; and compares the ends of the chains with the signed checkpoints of the data folder. Exit code 1 if anything is not as it
-was written. The clinics can go on working meanwhile.
+makes it; looks whether what instruments sent is whole and belongs to tools, reports and orders that
+are there; and compares the ends of the chains with the signed checkpoints of the data folder. Exit
+code 1 if anything is not as it was written. The clinics can go on working meanwhile.
 
 Options
   --checkpoint=FILE   checkpoints that were kept elsewhere (a copy of the data folder's file, a

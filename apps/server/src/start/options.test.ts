@@ -3,7 +3,7 @@ import { isLoopback, readOptions } from './options.ts';
 import { StartRefusal } from './refusal.ts';
 
 describe('options', () => {
-  it('[1.9.06 default half] [1.9.07 default half] [1.9.08 default half] [1.9.09 default half] [1.9.10 default half] [3.9.11 setting half] have the default ports of the specification, on loopback', () => {
+  it('[1.9.06 default half] [1.9.07 default half] [1.9.08 default half] [1.9.09 default half] [1.9.10 default half] [3.9.11] have the default ports of the specification, on loopback', () => {
     expect(readOptions([], {})).toMatchObject({
       services: ['gateway', 'api', 'database', 'realtime', 'erp'],
       ports: { gateway: 8080, api: 5983, database: 5984, realtime: 6500, erp: 5987 },

@@ -1,7 +1,9 @@
 import { constants } from 'node:fs';
-import { lstat, open, readdir } from 'node:fs/promises';
+import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { namedByFile } from '@vetloom/integrations/instrument/file-name.ts';
+import { OPENED_BELOW } from '@vetloom/protocol/sync-tool.ts';
+import { LinkRefusal } from './link.ts';
 
 /** A file of a watched folder. */
 export interface FoundFile {
@@ -54,14 +56,32 @@ export async function* bytesOfFile(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** What of this machine may be opened for instruments. */
+export interface OpenedFolders {
+  /** Where the tool keeps its key and what it caught. */
+  readonly toolFolder: string;
+  /** Below which the operator lets folders be opened. */
+  readonly roots: readonly string[];
+}
+
 /**
- * Why a folder is not watched, undefined where it may be. Security: whoever sets a clinic's instruments up reads what is found there. The tool's own folder holds the key by which it
- * is known, and what stands in hidden folders (keys, sessions of browsers) is no instrument's.
+ * Why a folder is not opened, undefined where it may be. Security: whoever sets a clinic's instruments up reads what is found there, so the workstation's operator says where that may be. The
+ * tool's own folder holds the key by which it is known, and what stands in hidden folders (keys, sessions of browsers) is no instrument's.
  */
-export function unwatchable(folder: string, toolFolder: string): string | undefined {
+export function unopened(folder: string, { toolFolder, roots }: OpenedFolders): string | undefined {
   const path = resolve(folder);
   if (path.split(sep).some((part) => part.startsWith('.'))) return 'hidden folders are not watched';
-  return isWithin(toolFolder, path) || isWithin(path, toolFolder) ? 'the folder of the tool is not watched' : undefined;
+  if (isWithin(toolFolder, path) || isWithin(path, toolFolder)) return 'the folder of the tool is not watched';
+  return roots.some((root) => isWithin(path, root)) ? undefined : `${OPENED_BELOW}${roots.join('; ')}`;
+}
+
+/** A folder as it really lies on the disk, looked up anew each time: a link on the way to it must not lead out. @throws LinkRefusal, what the system says of the folder */
+export async function openedFolder(folder: string, { toolFolder, roots }: OpenedFolders): Promise<string> {
+  const path = await realpath(folder);
+  const [own, ...really] = await Promise.all([toolFolder, ...roots].map((one) => realpath(one).catch(() => one)));
+  const why = unopened(path, { toolFolder: own ?? toolFolder, roots: really });
+  if (why !== undefined) throw new LinkRefusal(why.startsWith(OPENED_BELOW) ? OPENED_BELOW + roots.join('; ') : why);
+  return path;
 }
 
 function isWithin(path: string, folder: string): boolean {

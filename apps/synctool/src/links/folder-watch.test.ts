@@ -1,10 +1,19 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instrument, RunningTool, SOON } from '../running-tool.fixture.ts';
-import { bytesOfFile, filesBelow, matching, NO_LINK, unwatchable } from './folder-files.ts';
+import { bytesOfFile, filesBelow, matching, NO_LINK, openedFolder, unopened } from './folder-files.ts';
 
 let folder: string;
 let running: RunningTool;
@@ -92,9 +101,60 @@ describe('a folder that an instrument has no business in', () => {
       '/home/lab/.ssh',
       '/home/.x/y',
     ];
-    for (const path of refused) expect(unwatchable(path, tool), path).toBeDefined();
+    const anywhere = { toolFolder: tool, roots: ['/'] };
+    for (const path of refused) expect(unopened(path, anywhere), path).toBeDefined();
     for (const path of ['/var/lib/vetloom-synctool-results', '/srv/lab'])
-      expect(unwatchable(path, tool), path).toBeUndefined();
+      expect(unopened(path, anywhere), path).toBeUndefined();
+  });
+
+  it('is not watched outside of where the workstation’s operator lets folders be, and the refusal names those', () => {
+    const opened = { toolFolder: '/var/lib/vetloom-synctool', roots: ['/srv/instruments', '/mnt/lab'] };
+    for (const path of ['/srv/instruments', '/srv/instruments/vs2', '/mnt/lab/a/b'])
+      expect(unopened(path, opened), path).toBeUndefined();
+    for (const path of ['/home/doctor/Documents', '/srv', '/srv/instruments-2', '/srv/instruments/../secret', '/etc'])
+      expect(unopened(path, opened), path).toBe('only folders below these are opened here: /srv/instruments; /mnt/lab');
+    expect(unopened('/srv/instruments', { ...opened, roots: [] })).toBeDefined();
+  });
+
+  it('is not reached by a link on the way to it, also not by one that takes its place while it is watched', async () => {
+    const [root, outside] = [join(folder, 'root'), join(folder, 'outside')];
+    mkdirSync(join(root, 'vs2'), { recursive: true });
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'secret.csv'), 'id,ALT\nsecret,1\n');
+    const opened = { toolFolder: running.dataFolder, roots: [root] };
+    expect(await openedFolder(join(root, 'vs2'), opened)).toBe(join(realpathSync(root), 'vs2'));
+    symlinkSync(outside, join(root, 'out'));
+    await expect(openedFolder(join(root, 'out'), opened)).rejects.toThrow(`opened here: ${root}`);
+    // A root that is itself a link is the operator's own word.
+    symlinkSync(root, join(folder, 'named'));
+    expect(await openedFolder(join(folder, 'named', 'vs2'), { ...opened, roots: [join(folder, 'named')] })).toBe(
+      join(realpathSync(root), 'vs2'),
+    );
+    await expect(
+      openedFolder(join(folder, 'named', 'out'), { ...opened, roots: [join(folder, 'named')] }),
+    ).rejects.toThrow('opened here');
+  });
+
+  it('that a clinic’s screen names all the same says on it where folders may be, and hands nothing on', async () => {
+    running.server.setInstruments([instrument({ kind: 'folder', path: '/etc', pattern: '*' }, { protocol: 'folder' })]);
+    const said = `only folders below these are opened here: ${tmpdir()}`;
+    await expect.poll(() => running.server.health?.instruments[0]?.error, SOON).toBe(said);
+    expect(running.tool.view()).toMatchObject({ roots: [tmpdir()], instruments: [{ state: 'failed', error: said }] });
+    expect(running.server.kept).toEqual([]);
+    const page = await (await fetch(running.page)).text();
+    expect(page).toContain(`<code>${tmpdir()}</code>`);
+  });
+
+  it('is left as soon as a link takes its place', async () => {
+    const inner = join(folder, 'inner');
+    mkdirSync(inner);
+    running.server.setInstruments([instrument({ kind: 'folder', path: inner, pattern: '*' }, { protocol: 'folder' })]);
+    await expect.poll(() => running.tool.view().instruments[0]?.state, SOON).toBe('open');
+    renameSync(inner, `${inner}-before`);
+    // Out of all that may be opened: what the operator named is the folder for temporary files.
+    symlinkSync('/etc', inner);
+    await expect.poll(() => running.tool.view().instruments[0]?.error, SOON).toContain('opened here');
+    expect(running.server.kept).toEqual([]);
   });
 
   it('says so, and hands nothing on', async () => {

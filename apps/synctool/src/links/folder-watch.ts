@@ -1,10 +1,10 @@
 import { type FSWatcher, watch } from 'node:fs';
-import { lstat, open } from 'node:fs/promises';
+import { lstat, open, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileMime, MAX_FILE_BYTES } from '@vetloom/domain/core/file-rules.ts';
 import { MOST_MESSAGE_BYTES } from '@vetloom/protocol/sync-tool.ts';
 import { isAddress, keepDevicePdf } from './device-pdf.ts';
-import { type FoundFile, filesBelow, matching, NO_LINK, unwatchable } from './folder-files.ts';
+import { type FoundFile, filesBelow, matching, NO_LINK, openedFolder, unopened } from './folder-files.ts';
 import { HealthRecord } from './health.ts';
 import { type Attempt, type Link, type LinkContext, LinkRefusal, type TaskOf, type Told } from './link.ts';
 import { SeenFiles } from './seen-files.ts';
@@ -38,7 +38,7 @@ export class FolderWatch implements Link {
   constructor(context: LinkContext) {
     const { link } = context.instrument;
     if (link.kind !== 'folder') throw new LinkRefusal('a folder is watched by the link of a folder');
-    const why = unwatchable(link.path, context.toolFolder);
+    const why = unopened(link.path, context);
     if (why !== undefined) throw new LinkRefusal(why);
     this.#context = context;
     this.#health = new HealthRecord(context);
@@ -80,7 +80,7 @@ export class FolderWatch implements Link {
   }
 
   async test(): Promise<Told> {
-    const files = await filesBelow(this.#folder, this.#matches);
+    const files = await filesBelow(await openedFolder(this.#folder, this.#context), this.#matches);
     return { state: 'done', answer: `${files.length} files match` };
   }
 
@@ -103,7 +103,8 @@ export class FolderWatch implements Link {
 
   async #look(): Promise<void> {
     try {
-      const files = await filesBelow(this.#folder, this.#matches);
+      const folder = await openedFolder(this.#folder, this.#context);
+      const files = await filesBelow(folder, this.#matches);
       if (this.#seen.isNew) for (const file of files.filter(isPast)) this.#seen.add(file);
       await this.#seen.save(files);
       this.#listen();
@@ -115,7 +116,7 @@ export class FolderWatch implements Link {
       // By their time: of two results of one animal the earlier goes first.
       for (const file of unseen.sort((a, b) => a.modifiedMs - b.modifiedMs)) {
         if (this.#isStopped) break;
-        if (this.#rests(file)) await this.#take(file);
+        if (this.#rests(file)) await this.#take(folder, file);
       }
       await this.#seen.save(files);
     } catch (error) {
@@ -134,8 +135,8 @@ export class FolderWatch implements Link {
     return false;
   }
 
-  async #take(file: FoundFile): Promise<void> {
-    const path = join(this.#folder, file.path);
+  async #take(folder: string, file: FoundFile): Promise<void> {
+    const path = join(folder, file.path);
     const mime = fileMime('', file.path);
     // What can be attached to a visit is a file; everything else is words of the instrument, in whichever character set.
     const isFile = mime !== undefined && mime !== 'text/plain';
@@ -147,8 +148,8 @@ export class FolderWatch implements Link {
     }
     const raw = isFile ? new Uint8Array() : await bytesAt(path);
     const { size, mtimeMs } = await lstat(path);
-    // Written on while it was read: it comes to rest again first.
-    if (size !== file.size || mtimeMs !== file.modifiedMs) return;
+    // Written on while it was read: it comes to rest again first. And what a link in place of a folder above it leads to is not that file.
+    if (size !== file.size || mtimeMs !== file.modifiedMs || (await realpath(path)) !== path) return;
     await this.#context.keep({
       raw,
       files: isFile ? [{ name: basename(file.path), mime, path }] : [],

@@ -13,7 +13,7 @@ it('settings that come after the lines were stopped open none again', async () =
   const toolFolder = mkdtempSync(join(tmpdir(), 'vetloom-instruments-'));
   const clock = new ServerClock();
   const instruments = new Instruments({
-    ...{ toolFolder, clock, log: pino({ level: 'silent' }), changed: () => undefined },
+    ...{ toolFolder, roots: [], clock, log: pino({ level: 'silent' }), changed: () => undefined },
     spool: await MessageSpool.open({
       ...{ folder: join(toolFolder, 'spool'), clinic: () => 'demo', clock: () => clock.mark() },
     }),

@@ -11,6 +11,8 @@ import { linkMakerOf } from './registry.ts';
 export interface InstrumentsParts {
   /** Where the tool keeps what is its own; links remember in a folder of it. */
   readonly toolFolder: string;
+  /** Below which the workstation's operator lets folders be opened. */
+  readonly roots: readonly string[];
   readonly spool: MessageSpool;
   readonly clock: ServerClock;
   readonly log: Logger;
@@ -75,7 +77,7 @@ export class Instruments {
   }
 
   async #begin(instrument: Instrument): Promise<Held> {
-    const { spool, clock, log, changed, toolFolder } = this.#parts;
+    const { spool, clock, log, changed, toolFolder, roots } = this.#parts;
     const print = printOf(instrument);
     const make = linkMakerOf(instrument);
     if (instrument.isOff || make === undefined) {
@@ -89,6 +91,7 @@ export class Instruments {
         instrument,
         memory: await openMemory(join(toolFolder, 'memory'), instrument._id),
         toolFolder,
+        roots,
         keep: (message) => spool.keep(instrument._id, message),
         log: log.child({ instrumentID: instrument._id }),
         now: () => clock.now(),

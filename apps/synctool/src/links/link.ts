@@ -38,6 +38,8 @@ export interface LinkContext {
   readonly memory: LinkMemory;
   /** Where the tool keeps its key and what it caught. */
   readonly toolFolder: string;
+  /** Below which the workstation's operator lets folders be opened. */
+  readonly roots: readonly string[];
   /** Names of people and animals don't belong into it. */
   readonly log: Logger;
   /** Unix seconds by the server's clock where it was heard of. */

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { instrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { OrthancClient } from '@vetloom/integrations/instrument/orthanc/orthanc-client.ts';
 import { pino } from 'pino';
@@ -53,6 +54,7 @@ it('studies go on in parts that a workstation can hold, and one that nobody coul
     keep: async (message) => void kept.push(message),
     memory: { get: (key) => memory.get(key), set: async (key, value) => void memory.set(key, value) },
     toolFolder: '/none',
+    roots: [tmpdir()],
     log: pino({ level: 'silent' }),
     now: () => 1_795_147_200,
     changed: () => undefined,

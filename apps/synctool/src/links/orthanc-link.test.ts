@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { readDicomHeader } from '@vetloom/domain/imaging/dicom-header.ts';
 import { instrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import {
@@ -53,6 +54,7 @@ describe.skipIf(!hasOrthanc)('the line to an Orthanc', () => {
         },
       },
       toolFolder: '/none',
+      roots: [tmpdir()],
       log: pino({ level: 'silent' }),
       now: () => 1_795_147_200,
       changed: () => undefined,

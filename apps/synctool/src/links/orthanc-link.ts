@@ -5,6 +5,7 @@ import {
   TOO_LONG,
 } from '@vetloom/integrations/instrument/orthanc/orthanc-client.ts';
 import { WorklistFolder } from '@vetloom/integrations/instrument/orthanc/worklist.ts';
+import { openedFolder, unopened } from './folder-files.ts';
 import { HealthRecord } from './health.ts';
 import { type CaughtFile, type Link, type LinkContext, LinkRefusal, type TaskOf, type Told } from './link.ts';
 import { wallClock } from './wall-clock.ts';
@@ -29,7 +30,8 @@ export class OrthancLink implements Link {
   readonly #context: LinkContext;
   readonly #health: HealthRecord;
   readonly #client: OrthancClient;
-  readonly #worklist: WorklistFolder | undefined;
+  /** Of the worklist; empty for none. */
+  readonly #folder: string;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isStopped = true;
@@ -40,7 +42,9 @@ export class OrthancLink implements Link {
     this.#context = context;
     this.#health = new HealthRecord(context);
     this.#client = new OrthancClient({ url: link.url, user: link.user, password: secret });
-    this.#worklist = link.folder ? new WorklistFolder(link.folder) : undefined;
+    const why = link.folder ? unopened(link.folder, context) : undefined;
+    if (why !== undefined) throw new LinkRefusal(why);
+    this.#folder = link.folder ?? '';
   }
 
   start(): void {
@@ -61,7 +65,7 @@ export class OrthancLink implements Link {
     const said = tests.map(({ code, name }) => name || code).join(', ');
     const modality = tests.map(({ code }) => MODALITY.exec(code)?.[1]?.toUpperCase()).find(Boolean) ?? '';
     const at = wallClock(orderedAt);
-    await this.#list.put({
+    await (await this.#list()).put({
       ...{ orderNumber, animal, doctor, modality, station: this.#context.instrument.serial, procedure: said },
       date: at.slice(0, 10).replaceAll('-', ''),
       time: at.slice(11).replaceAll(':', ''),
@@ -70,7 +74,7 @@ export class OrthancLink implements Link {
   }
 
   async cancel({ orderNumber }: TaskOf<'cancel'>): Promise<Told> {
-    await this.#list.remove(orderNumber);
+    await (await this.#list()).remove(orderNumber);
     return { state: 'done' };
   }
 
@@ -92,16 +96,21 @@ export class OrthancLink implements Link {
 
   async test(): Promise<Told> {
     const { name, version, aet } = await this.#refusing(this.#client.system());
-    await this.#worklist?.check();
+    if (this.#folder !== '') await (await this.#list()).check();
     this.#health.contact();
     return { state: 'done', answer: `Orthanc ${version}, ${name}, ${aet}` };
   }
 
   health = () => this.#health.now;
 
-  get #list(): WorklistFolder {
-    if (!this.#worklist) throw new LinkRefusal('no folder of the worklist is set');
-    return this.#worklist;
+  /** The folder of the worklist as it really lies on the disk. @throws LinkRefusal where none is set, or it may not be opened */
+  async #list(): Promise<WorklistFolder> {
+    if (this.#folder === '') throw new LinkRefusal('no folder of the worklist is set');
+    return new WorklistFolder(await openedFolder(this.#folder, this.#context));
+  }
+
+  async #takeOff(orderNumber: string): Promise<void> {
+    if (this.#folder !== '') await (await this.#list()).remove(orderNumber);
   }
 
   #next(ms: number): void {
@@ -166,7 +175,7 @@ export class OrthancLink implements Link {
       await this.#context.keep({ raw: new TextEncoder().encode(JSON.stringify(said)), files, source: studyUID });
     }
     if (study.accessionNumber !== '')
-      await this.#worklist?.remove(study.accessionNumber).catch((error: unknown) => {
+      await this.#takeOff(study.accessionNumber).catch((error: unknown) => {
         this.#context.log.warn({ err: error }, 'an entry of the worklist stays');
       });
   }

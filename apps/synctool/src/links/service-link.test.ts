@@ -93,7 +93,7 @@ async function lineTo(
   const instrument = { ...instrumentOf({ protocol }), ...setting };
   const context = {
     ...{ instrument, keep, memory: await openMemory(join(folder, 'memory'), 'i1'), log: pino({ level: 'silent' }) },
-    ...{ now: () => 1_795_917_600, changed: () => undefined, toolFolder: '/none' },
+    ...{ now: () => 1_795_917_600, changed: () => undefined, toolFolder: '/none', roots: [] },
   };
   const link = new ServiceLink(context, make, { patienceMs: PATIENT_MS, lookMs: NEVER_MS, ...pace });
   links.push(link);

@@ -47,7 +47,7 @@ describe('what the workstation sees of a tool', () => {
     }
   });
 
-  it('[3.9.08 address half] listens on 127.0.0.1 alone', async () => {
+  it('[1.9.11] [3.9.08] listens on 127.0.0.1 alone', async () => {
     const reached = (host: string) =>
       new Promise<boolean>((resolve) => {
         const socket = connect(running.tool.port, host, () => resolve(true)).on('error', () => resolve(false));

@@ -43,6 +43,7 @@ function standing(view: ToolView, paired: NonNullable<ToolView['paired']>, token
 ${view.refused === 0 ? '' : `<dt></dt><dd>${WORDS.refused(view.refused)} ${again(token)}</dd>`}
 </dl>
 <h2>${WORDS.instruments}</h2>
+<p>${WORDS.roots} ${view.roots.map((root) => `<code>${text(root)}</code>`).join('、')}</p>
 ${view.instruments.length === 0 ? `<p>${WORDS.noInstruments}</p>` : table(view)}`;
 }
 

@@ -22,6 +22,8 @@ export interface ToolView {
     readonly lastContact: string;
     readonly error: string;
   }[];
+  /** Folders below which its operator lets instruments' folders be opened. */
+  readonly roots: readonly string[];
   /** What the workstation calls itself. */
   readonly hostName: string;
 }

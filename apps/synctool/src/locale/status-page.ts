@@ -15,6 +15,7 @@ export const STATUS_PAGE = {
   refused: (count: number) => `${count} 筆結果伺服器不收，留在這台電腦`,
   sendAgain: '重新送出',
   instruments: '儀器',
+  roots: '儀器的資料夾只能在這些資料夾裡（啟動時以 --watch 指定）：',
   noInstruments: '還沒有設定儀器',
   device: '儀器',
   state: '狀態',

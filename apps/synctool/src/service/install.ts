@@ -37,9 +37,15 @@ export async function uninstallService(options: Options): Promise<string> {
 }
 
 /** How this very program is started: itself where it is one file, else Node with its script. */
-export function startedAs({ dataFolder, port, logLevel }: Options): Started {
+export function startedAs({ dataFolder, roots, port, logLevel }: Options): Started {
   const script = isSea() ? [] : [resolve(process.argv[1] ?? '')];
-  const args = ['run', `--data=${resolve(dataFolder)}`, `--port=${port}`, `--log=${logLevel}`];
+  const args = [
+    'run',
+    `--data=${resolve(dataFolder)}`,
+    `--port=${port}`,
+    `--log=${logLevel}`,
+    ...roots.map((root) => `--watch=${root}`),
+  ];
   return { program: process.execPath, args: [...script, ...args] };
 }
 

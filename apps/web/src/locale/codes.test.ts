@@ -77,7 +77,7 @@ describe('the catalogue of codes', () => {
     expect(sentenceOf('forbidden', { rule: 'constructor' })).toContain('角色沒有這個權限');
   });
 
-  it('[1.8.28 sentence half] [2.8.11 sentence half] [3.8.12 sentence half] reminders of an animal that could not be deleted have a sentence of their own', () => {
+  it('reminders of an animal that could not be deleted have a sentence of their own', () => {
     expect(sentenceOf('failure', { rule: 'petReminders' })).toBe('刪除寵物提醒發生錯誤');
   });
 });

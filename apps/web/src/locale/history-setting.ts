@@ -1,3 +1,4 @@
+import { alliance } from './alliance.ts';
 import { backup } from './backup.ts';
 import { ownerSetting } from './booking-owner-setting.ts';
 import { clinicLists } from './clinic-lists.ts';
@@ -22,7 +23,7 @@ export const SETTING_VALUES: Readonly<Record<string, Words>> = {
   taxIncluded: tax.included,
   taxTreatment: tax.treatment,
   taxGoods: tax.goods,
-  allianceShare: { user: '飼主', pet: '動物', record: '看診紀錄' },
+  allianceShare: alliance.kinds,
   closedChannels: channelNames,
   order: channelNames,
   feedShows: ownerSetting.feed,

@@ -39,6 +39,7 @@ export const archive = {
   why: (why: string) => `原因：${why}`,
   toReport: '看結果',
   replay: '重新解讀這一則',
+  replayNow: '重新解讀',
   replayAll: (count: number) => `重新解讀列出的 ${count} 則`,
   replayTitle: (count: number) => `重新解讀 ${count} 則訊息？`,
   replayText: '依現在的代碼對照與單位重讀。已歸入病歷的結果若有不同，病歷上的數值會更正，原來的值劃線留著。',

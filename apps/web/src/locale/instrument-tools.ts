@@ -3,6 +3,8 @@ import type { JobState } from '@vetloom/protocol/sync-tool.ts';
 
 /** Words of sync tools and of how their instruments are set up. */
 export const tools = {
+  openedBelow: (folders: string) =>
+    `這台工作站只開這些資料夾裡的資料夾：${folders}。要用別的，請管理工作站的人在同步工具加上（--watch）。`,
   list: '同步工具與儀器',
   empty: '還沒有連接儀器',
   emptyNext: '儀器測完，結果自己進病歷。三個步驟：',
@@ -39,7 +41,7 @@ export const tools = {
     paired: (name: string) => `已連接工作站「${name}」`,
     offline: '取得配對碼需要網路，連線後再試。',
   },
-  state: { on: '連線中', off: '離線' },
+  state: { on: '已連線', off: '離線' },
   since: (time: string) => `${time} 起`,
   never: '還沒有連線過',
   facts: {
@@ -76,7 +78,7 @@ export const tools = {
   needsNetwork: '需要網路，連線後再試。',
   instruments: '儀器',
   noInstruments: '這台工作站還沒有儀器',
-  health: { off: '停用', connecting: '連線中', open: '正常', failed: '失敗', unknown: '未知' } as Readonly<
+  health: { off: '停用', connecting: '連接中', open: '正常', failed: '失敗', unknown: '未知' } as Readonly<
     Record<string, string>
   >,
   healthColumns: ['儀器', '連線方式', '狀態', '上次通訊', '時鐘'],

@@ -82,7 +82,12 @@ export const ownerCare = {
     none: '尚未詢問',
     given: '同意',
     withdrawn: '不同意',
-    purpose: { data: '蒐集與使用個人資料', messages: '收到提醒與活動訊息', photos: '使用動物照片' },
+    purpose: {
+      data: '蒐集與使用個人資料',
+      messages: '收到提醒與活動訊息',
+      photos: '使用動物照片',
+      alliance: '讓聯盟院所查詢',
+    },
     method: { paper: '書面', word: '口頭', message: '訊息' },
     methodLabel: '方式',
     record: '記錄',

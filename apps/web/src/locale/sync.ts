@@ -57,6 +57,7 @@ export const sync = {
   moveTo: (when: string) => `改到 ${when}`,
   moveToDoctor: (doctor: string, when: string) => `${spaced('改給', doctor)} ${when}`,
   keepBoth: '兩筆都保留',
+  openReport: '看這份儀器結果',
   retry: '再試一次',
   restoreVisit: '恢復這次看診並送出',
   dismiss: '捨棄',

@@ -65,10 +65,10 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['1.2.32 /record', 'record', 'RECORD_READ'],
   ['1.2.34 /users', 'users', 'CUSTOMER_READ'],
   ['[1.2.41 guard] /pet/:id/surgery/:rid', 'pet.surgery', 'RECORD_READ'],
-  ['[1.2.42 guard] /inHospital/active', 'inHospital.active', 'RECORD_READ'],
+  ['1.2.42 /inHospital/active', 'inHospital.active', 'RECORD_READ'],
   ['[1.2.43 guard] /inHospital/mission', 'inHospital.mission', 'RECORD_READ'],
-  ['[1.2.44 guard] /inHospital/manage', 'inHospital.manage', 'RECORD_READ'],
-  ['[1.2.45 guard] /inHospital/edit/:inHospitalID', 'inHospital.edit', 'RECORD_READ'],
+  ['1.2.44 /inHospital/manage', 'inHospital.manage', 'RECORD_READ'],
+  ['1.2.45 /inHospital/edit/:inHospitalID', 'inHospital.edit', 'RECORD_READ'],
   ['[1.2.46 guard] /inHospital/edit/v2/:inHospitalID', 'inHospital.editV2', 'RECORD_READ'],
   ['1.2.47 /checkout/accounting', 'checkout.accounting', 'BILLING_READ'],
   ['1.2.49 /checkout/stat', 'checkout.stat', 'BILLING_READ_STAT'],
@@ -82,11 +82,11 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['1.2.53 /checkout/billBelongs', 'checkout.billBelongs', 'BILLING_DISTRIBUTION_READ'],
   ['1.2.54 [3.2.21 guard half] /inventory/product', 'inventory.product', 'PRODUCT_READ'],
   ['1.2.55 [3.2.22 guard half] /inventory/product/:id', 'inventory.productDetail', 'PRODUCT_READ'],
-  ['[1.2.56 guard] /inventory/product/:id/stock', 'inventory.productStock', 'PRODUCT_READ'],
+  ['1.2.56 /inventory/product/:id/stock', 'inventory.productStock', 'PRODUCT_READ'],
   ['lots /inventory/lot', 'inventory.lot', 'PRODUCT_READ'],
   ['1.2.57 [3.2.24 guard half] /inventory/package', 'inventory.package', 'PRODUCT_READ'],
   ['1.2.58 [3.2.25 guard half] /inventory/supplier', 'inventory.supplier', 'SUPPLIER_READ'],
-  ['[1.2.61 guard] /inventory/check', 'inventory.check', 'STOCK_CHECK_FORM_READ'],
+  ['1.2.61 /inventory/check', 'inventory.check', 'STOCK_CHECK_FORM_READ'],
   ['1.2.62 [3.2.30 guard half] /inventory/service', 'inventory.service', 'SERVICE_READ'],
   ['1.2.63 [3.2.31 guard half] /inventory/analysis', 'inventory.analysis', 'ERP_REPORTS'],
   ['1.2.64 [3.2.32 guard half] /inventory/setting', 'inventory.setting', 'ERP_SETTINGS_READ'],
@@ -106,11 +106,11 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['1.2.71 /setting/booking', 'setting.booking', 'BIZ_HOURS_READ'],
   ['the page for owners /setting/ownerBooking', 'setting.ownerBooking', 'BIZ_HOURS_READ'],
   ['[1.2.72 guard] /setting/schedule', 'setting.schedule', 'DOCTOR_ROASTER_READ'],
-  ['[1.2.73 guard] [3.2.06 guard half] /setting/customizeForm', 'setting.customizeForm', 'CUSTOMIZE_FORM'],
-  ['[1.2.74 guard] [3.2.08] /setting/system', 'setting.system', 'VETLOOM_SYSTEM'],
-  ['[1.2.75 guard] [3.2.09] /setting/system/treatment', 'setting.treatment', 'VETLOOM_SYSTEM'],
-  ['[1.2.76 guard] [3.2.10 guard half] /setting/package', 'setting.package', 'VETLOOM_PLANS'],
-  ['[1.2.77 guard] [3.2.11 guard half] /setting/synctool', 'setting.synctool', 'VETLOOM_SYNCTOOL'],
+  ['1.2.73 [3.2.06 guard half] /setting/customizeForm', 'setting.customizeForm', 'CUSTOMIZE_FORM'],
+  ['1.2.74 [3.2.08] /setting/system', 'setting.system', 'VETLOOM_SYSTEM'],
+  ['1.2.75 [3.2.09] /setting/system/treatment', 'setting.treatment', 'VETLOOM_SYSTEM'],
+  ['1.2.76 [3.2.10 guard half] /setting/package', 'setting.package', 'VETLOOM_PLANS'],
+  ['1.2.77 [3.2.11 guard half] /setting/synctool', 'setting.synctool', 'VETLOOM_SYNCTOOL'],
 ];
 
 /** Routes that the specification joins by "and": one of the two alone is not enough, by our decision. */
@@ -124,7 +124,7 @@ const BY_BOTH: readonly [string, RouteName, readonly [Permission, Permission]][]
 /** Routes without a listed permission: whoever works in the clinic opens them, and reads there what they may read. */
 const BY_ANYONE: readonly [string, RouteName][] = [
   ['1.2.29 /today/CheckData', 'today.checkData'],
-  ['[1.2.30 guard] /today/CheckBooking', 'today.checkBooking'],
+  ['1.2.30 /today/CheckBooking', 'today.checkBooking'],
   ['[1.2.37 guard] /pendingPets', 'pendingPets'],
   ['[1.2.35 guard] /user/:email', 'user.detail'],
   ['[1.2.38 guard] /petProfile/:petId', 'pet.profile'],
@@ -199,9 +199,13 @@ it.each(BY_ANYONE)('%s opens to whoever is signed in, and asks everybody else to
   if (claimsTheScreen(row)) expect(SCREENS[name]).toBeDefined();
 });
 
-it('[1.2.01] [1.6.02] an administrator passes every route, though no role lists a permission', async () => {
-  for (const { name, path } of routeTable)
+it('[1.2.01] [1.6.02] [3.2.35] an administrator passes every route, though no role lists a permission, and an empty role those alone that ask for none', async () => {
+  for (const { name, path, access } of routeTable) {
     expect(await visited(typed(path), holding([], true)), name).toBe(name === 'gateway' ? '/today/record' : name);
+    if (name === 'gateway') continue;
+    const open = !('permissions' in access);
+    expect(await visited(typed(path), holding([])), name).toBe(open ? name : DENIED);
+  }
 });
 
 it('[1.2.06] routes without permissions pass: public ones before any sign-in, those of the shell after it', async () => {
@@ -273,9 +277,9 @@ describe('a flag that an operator closed to the clinic', () => {
       ['setting.customizeForm', 'setting.writing'],
     ],
     ['1.6.70 booking settings', 'bookingSettings', ['setting.booking', 'setting.ownerBooking', 'setting.schedule']],
-    ['1.6.71 alliance', 'alliance', ['pet.allianceProfile', 'user.allianceDetail', 'alliance']],
+    ['[1.6.71 route half] [3.6.31 route half] alliance', 'alliance', ['pet.allianceProfile', 'user.allianceDetail', 'alliance']],
     [
-      '[1.9.13 screen half] the hospital module',
+      '[1.9.13] the hospital module',
       'inHospital',
       ['inHospital.active', 'inHospital.mission', 'inHospital.manage', 'inHospital.edit', 'inHospital.editV2'],
     ],

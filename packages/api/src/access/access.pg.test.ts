@@ -232,7 +232,7 @@ describe('Basic credentials', () => {
     expect((await named([])).result).toEqual({});
     expect((await named(undefined)).result).toEqual({ demo: '示範動物醫院' });
   });
-  it('[1.7.04] [1.7.05] open the versioned API as the token of a login does', async () => {
+  it('[1.7.04] [1.7.05] [3.6.37] open the versioned API as the token of a login does', async () => {
     const ask = (authorization: string) =>
       api.call('POST', '/api/sdk/v2/demo/staff/getList', { headers: { authorization }, body: {} });
     const basicOf = (password: string) => `Basic ${Buffer.from(`${DOCTOR}:${password}`).toString('base64')}`;
@@ -240,6 +240,8 @@ describe('Basic credentials', () => {
     expect(byPassword.code).toBe(CODE.success);
     expect((await ask(basicOf('wrong'))).code).toBe(CODE.wrongCredentials);
     expect((await ask(`Bearer ${(await api.login(DOCTOR)).jwt}`)).result).toEqual(byPassword.result);
+    const neither = await api.call('POST', '/api/sdk/v2/demo/staff/getList', { body: {} });
+    expect(neither).toMatchObject({ status: 401, code: CODE.notLoggedIn });
   });
   it('[1.8.07] answer 100101 when wrong, and 100103 when absent', async () => {
     expect(await basic(DOCTOR, 'wrong')).toMatchObject({ status: 401, code: CODE.wrongCredentials });
@@ -252,7 +254,7 @@ it('[1.7.10] [1.7.11] the version is told without a sign-in, the same at both ad
   expect([one.result, other.result]).toEqual(['test', 'test']);
 });
 
-it('[1.7.98] what a browser reports reaches the log, short and by named fields alone', async () => {
+it('[1.7.98] [3.7.157] what a browser reports reaches the log, short and by named fields alone', async () => {
   const { jwt: token } = await api.login(DOCTOR);
   const entry = {
     level: 'error',

@@ -104,7 +104,7 @@ describe('[1.2.40] a role without CUSTOMER_READ and PET_READ', () => {
       `/user/${at(userID)}`,
       `/pet/${at(petID)}`,
       `/pet/getList/${at(userID)}`,
-      `/alliance/harbour/user/${at(userID)}`,
+      `/alliance/demo-alliance/harbour/user/${at(userID)}`,
     ])
       expect((await api.call('GET', B + path, { token })).code, path).toBe(CODE.forbidden);
     for (const path of ['/user/getList', '/user/search', '/pet/getList', '/pet/search', '/pet/simpleSearch'])

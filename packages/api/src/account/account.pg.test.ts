@@ -105,7 +105,7 @@ describe('the list of sign-ins', () => {
     expect((await post('verify', { jwt: theirs.jwt })).code).toBe(CODE.success);
   });
 
-  it('[1.7.97] shows what the browser said of its own address, and takes nothing that is none', async () => {
+  it('[1.7.97] [3.7.156] shows what the browser said of its own address, and takes nothing that is none', async () => {
     const { jwt: token } = await api.login(await someone());
     const save = (body: unknown) => api.call('POST', '/api/saveIP', { token, body });
     expect((await save({ userIP: '203.0.113.9', active: true })).code).toBe(CODE.success);

@@ -62,11 +62,14 @@ const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, emai
     ...(body === undefined ? {} : { body }),
   });
 const share = (allianceShare: readonly string[]) => call('PUT', `${H}/setting`, { allianceShare }, NEIGHBOUR);
+const A = '/alliance/demo-alliance';
 const look = (wanted: object, email = DOCTOR, clinic = 'harbour') =>
-  call('POST', `/alliance/${clinic}/look`, { reason: '飼主帶來就診', ...wanted }, email);
-const readPet = (id = petID, email = DOCTOR, clinic = 'harbour') =>
-  call('GET', `/alliance/${clinic}/pet/${at(id)}`, undefined, email);
-const readOwner = (email = DOCTOR) => call('GET', `/alliance/harbour/user/${at(userID)}`, undefined, email);
+  call('POST', `${A}/${clinic}/searchUser`, { reason: '飼主帶來就診', ...wanted }, email);
+const read = (what: string, id: string, email = DOCTOR, clinic = 'harbour') =>
+  call('GET', `${A}/${clinic}/${what}/${at(id)}`, undefined, email);
+const readPet = (id = petID, email = DOCTOR, clinic = 'harbour') => read('pet', id, email, clinic);
+const readOwner = (email = DOCTOR) => read('user', userID, email);
+const readPets = (email = DOCTOR) => read('pets', userID, email);
 const trail = async (kind: string) => api.database.db.people.auditTrail(kind, 50);
 
 describe('a clinic that has chosen nothing', () => {
@@ -86,24 +89,27 @@ describe('a clinic that has chosen nothing', () => {
 
 describe('[1.1.18] a partner that shares', () => {
   it('is read from an exact phone: owner, animals and visits, for who looked and nobody else', async () => {
-    expect((await call('GET', '/alliance')).result).toContainEqual({ clinic: 'harbour', name: '港灣動物醫院' });
+    expect((await call('GET', '/alliance')).result).toContainEqual({
+      ...{ clinic: 'harbour', name: '港灣動物醫院' },
+      alliance: 'demo-alliance',
+    });
     expect((await readPet()).code, 'by its id alone').toBe(CODE.petNotFound);
     const found = await look({ phone: '0955-123-456' });
-    expect(found.result).toMatchObject({ partner: { clinic: 'harbour' }, owner: { name: '港邊飼主' } });
+    expect(found.result).toMatchObject({ partner: { clinic: 'harbour' }, owners: [{ name: '港邊飼主' }] });
     expect(found.result.pets.map(({ name }: { name: string }) => name).sort()).toEqual(['海苔', '紫菜'].sort());
     expect((await readPet()).result).toMatchObject({
       pet: { name: '海苔', avatar: '' },
       owner: { name: '港邊飼主', phone: PHONE },
-      records: [{ cause: '咳嗽' }],
       ownerOpen: true,
     });
-    expect((await readOwner()).result.pets).toHaveLength(2);
+    expect((await read('records', petID)).result).toMatchObject([{ cause: '咳嗽' }]);
+    expect((await readPets()).result).toHaveLength(2);
     expect((await readOwner(FRONT)).code, 'a colleague who has not looked').toBe(CODE.ownerNotFound);
   });
 
   it('from an exact chip gives that animal alone, not the owner’s others', async () => {
     expect((await look({ chipID: '900 138 001 234 567' })).result).toMatchObject({
-      owner: null,
+      owners: [],
       pets: [{ _id: petID }],
     });
     expect((await readPet()).result).toMatchObject({ pet: { name: '海苔' }, ownerOpen: false });
@@ -120,12 +126,12 @@ describe('[1.1.18] a partner that shares', () => {
       { phone: PHONE, reason: '' },
     ])
       expect((await look(wanted)).code, JSON.stringify(wanted)).toBe(CODE.badParameter);
-    expect((await look({ phone: '0955123457' })).result).toMatchObject({ owner: null, pets: [] });
+    expect((await look({ phone: '0955123457' })).result).toMatchObject({ owners: [], pets: [] });
   });
 
   it('never shows an identity number, wherever it might stand', async () => {
     const found = await look({ phone: PHONE });
-    for (const { text } of [found, await readPet(), await readOwner()]) {
+    for (const { text } of [found, await readPet(), await readOwner(), await readPets()]) {
       expect(text).not.toContain(IDENTITY);
       expect(text).not.toMatch(/IDcard|lineUserID|seaside/);
     }
@@ -134,11 +140,13 @@ describe('[1.1.18] a partner that shares', () => {
   it('shows what it shares, and what the person may read at home', async () => {
     expect((await look({ chipID: CHIP }, FRONT)).code).toBe(CODE.forbidden);
     await look({ phone: PHONE }, FRONT);
-    expect((await readOwner(FRONT)).result).toMatchObject({ owner: { name: '港邊飼主' }, pets: [] });
+    expect((await readOwner(FRONT)).result).toMatchObject({ owner: { name: '港邊飼主' }, shares: ['user'] });
+    expect((await readPets(FRONT)).code, 'without PET_READ').toBe(CODE.forbidden);
     await share(['pet']);
     expect((await look({ phone: PHONE })).code).toBe(CODE.ownerNotFound);
     await look({ chipID: CHIP });
-    expect((await readPet()).result).toMatchObject({ owner: null, records: [], pet: { name: '海苔', userName: '' } });
+    expect((await readPet()).result).toMatchObject({ owner: null, pet: { name: '海苔', userName: '' } });
+    expect((await read('records', petID)).code, 'visits aren’t shared').toBe(CODE.petNotFound);
     await share([]);
     expect((await readPet()).code, 'taken back at once').toBe(CODE.petNotFound);
   });
@@ -200,11 +208,11 @@ describe('a referral of the partner', () => {
     await refer('別的醫院');
     expect((await readPet(otherPet)).code).toBe(CODE.petNotFound);
     await refer('示範動物醫院');
-    expect((await call('GET', '/alliance/harbour/referral')).result).toMatchObject([{ _id: otherPet, name: '紫菜' }]);
+    expect((await call('GET', `${A}/harbour/referred`)).result).toMatchObject([{ _id: otherPet, name: '紫菜' }]);
     expect((await readPet(otherPet)).result).toMatchObject({ pet: { name: '紫菜' } });
     expect((await readPet(petID)).code, 'the others stay closed').toBe(CODE.petNotFound);
     const [line] = await trail('alliance.read');
-    expect(line).toMatchObject({ clinic: 'harbour', detail: { from: 'demo', referral: expect.any(String) } });
+    expect(line).toMatchObject({ clinic: 'harbour', detail: { from: 'demo', by: 'referral', reason: expect.stringMatching(/^\/referral/) } });
   });
 });
 
@@ -216,20 +224,20 @@ describe('the partner', () => {
     expect(looked).toMatchObject({
       clinic: 'harbour',
       email: DOCTOR,
-      detail: { from: 'demo', by: 'phone', reason: '夜間急診', found: expect.arrayContaining([userID, petID]) },
+      detail: { from: 'demo', about: 'phone', reason: '夜間急診', subjects: expect.arrayContaining([userID, petID]) },
     });
     const [read] = await trail('alliance.read');
     expect(read).toMatchObject({
       clinic: 'harbour',
       email: DOCTOR,
-      detail: { from: 'demo', id: petID, reason: '夜間急診' },
+      detail: { from: 'demo', about: 'pet', subjects: [petID], reason: '夜間急診' },
     });
   });
 
   it('is read by no API client', async () => {
     await look({ phone: PHONE });
     const headers = { authorization: `Basic ${Buffer.from(`${DOCTOR}:${PASSWORD}`).toString('base64')}` };
-    const answer = await api.call('GET', `${B}/alliance/harbour/pet/${at(petID)}`, { headers });
+    const answer = await api.call('GET', `${B}${A}/harbour/pet/${at(petID)}`, { headers });
     expect(answer).toMatchObject({ code: CODE.forbidden, detail: { rule: 'delegated' } });
   });
 });

@@ -34,6 +34,14 @@ const wholeSeconds = z
   .transform(Number)
   .pipe(unixSeconds);
 
+/** A day's document as it is answered: with the list of its type and without the other's, which is always empty (spec 3 §3 "Checkout"). */
+const checkoutView = checkoutSchema.extend({
+  inoutLog: z.array(inOutEntry).optional().describe('Where checkoutType is other.'),
+  handoverLog: z.array(handoverEntry).optional().describe('Where checkoutType is handover.'),
+});
+const viewOf = ({ inoutLog, handoverLog, ...day }: CheckoutDay): z.output<typeof checkoutView> =>
+  day.checkoutType === 'other' ? { ...day, inoutLog } : { ...day, handoverLog };
+
 const detail = endpoint({
   ...frame,
   method: 'GET',
@@ -42,13 +50,14 @@ const detail = endpoint({
   write: false,
   summary: 'The checkout document of a kind and day; an empty one for a day that has none yet',
   query: z.object({ checkoutType: z.enum(CHECKOUT_TYPES), checkoutDate: wholeSeconds.optional() }),
-  result: checkoutSchema,
+  result: checkoutView,
   errors: [],
   handle: (call) => {
     const { checkoutType, checkoutDate = call.now } = call.query;
     return reading(call, async ({ reader, zone }) => {
       const day = dayStart(checkoutDate, await zone());
-      return (await one(reader, 'checkout', checkoutID(checkoutType, day))) ?? emptyCheckoutDay(checkoutType, day);
+      const stored = await one(reader, 'checkout', checkoutID(checkoutType, day));
+      return viewOf(stored ?? emptyCheckoutDay(checkoutType, day));
     });
   },
 });
@@ -61,7 +70,7 @@ const range = endpoint({
   write: false,
   summary: 'Checkout documents of days, both ends included',
   body: z.object({ begin: unixSeconds, end: unixSeconds, checkoutType: z.enum(CHECKOUT_TYPES).optional() }),
-  result: z.array(checkoutSchema),
+  result: z.array(checkoutView),
   errors: [],
   handle: (call) => {
     const { begin, end, checkoutType } = call.body;
@@ -76,7 +85,7 @@ const range = endpoint({
         const between = { equals: [type], from: dayStart(begin, zone), to: nextDay(end, zone) };
         days.push(...((await reader.query('checkout', 'byDay', between)) as CheckoutDay[]));
       }
-      return days;
+      return days.map(viewOf);
     });
   },
 });
@@ -122,7 +131,7 @@ const put = endpoint({
     ]),
     optStaff: z.string().max(200).optional(),
   }),
-  result: checkoutSchema.nullable(),
+  result: checkoutView.nullable(),
   errors: ['notFound', 'conflict', 'contradictory', 'forbidden'],
   handle: (call) => {
     const { doc, optStaff } = call.body;
@@ -133,8 +142,10 @@ const put = endpoint({
       const day = dayStart(doc.checkoutDate ?? call.now, zone);
       return { day, id: checkoutID(doc.checkoutType, day), isToday: day === dayStart(call.now, zone) };
     };
-    const stored = async ({ reader }: AfterState) =>
-      (await one(reader, 'checkout', (await placeIn(reader)).id)) ?? null;
+    const shownIn = async (reader: AfterState['reader'], id: string) => {
+      const day = await one(reader, 'checkout', id);
+      return day ? viewOf(day) : null;
+    };
     const newID = () => newRowID(call.random);
     if (doc.checkoutType === 'handover') {
       if (!can(call.actor, 'BILLING_HANDOVER')) throw new DomainError('forbidden', 'BILLING_HANDOVER is needed');
@@ -144,7 +155,7 @@ const put = endpoint({
           throw new DomainError('badParameter', 'the till is handed over now', { field: 'checkoutDate' });
         return { ...entry, _id: entry._id ?? newID(), asked: true };
       };
-      return writing(call, handOverTill, input, stored);
+      return writing(call, handOverTill, input, async ({ reader }) => shownIn(reader, (await placeIn(reader)).id));
     }
     if (!can(call.actor, 'BILLING_OTHERS')) throw new DomainError('forbidden', 'BILLING_OTHERS is needed');
     let written: string | undefined;
@@ -178,7 +189,7 @@ const put = endpoint({
         );
         return { day, entries, voided, asked: true };
       },
-      async ({ reader }) => (written === undefined ? null : ((await one(reader, 'checkout', written)) ?? null)),
+      async ({ reader }) => (written === undefined ? null : shownIn(reader, written)),
     );
   },
 });

@@ -207,6 +207,23 @@ describe('the till over REST', () => {
     expect((await call('PUT', '/checkout', { doc, optStaff: 'reader@demo.vetloom.test' })).code).toBe(CODE.forbidden);
   });
 
+  it('[3.3.18] [3.4.17] makes the document of a day and type once, whoever asks at once, with the list of its type and no other', async () => {
+    const checkoutDate = dayStart(api().now - 9 * 86_400, TEST_ZONE);
+    const lists = { other: 'inoutLog', handover: 'handoverLog' } as const;
+    for (const [checkoutType, list] of Object.entries(lists)) {
+      const read = () => call('GET', `/checkout/detail?checkoutType=${checkoutType}&checkoutDate=${checkoutDate}`);
+      const answers = await Promise.all([read(), read(), read()]);
+      for (const { code, result } of answers) {
+        expect([code, result]).toMatchObject([CODE.success, { checkoutType, checkoutDate, [list]: [] }]);
+        expect(Object.keys(result).filter((name) => name.endsWith('Log'))).toEqual([list]);
+      }
+      expect(new Set(answers.map(({ result }) => result._id)).size).toBe(1);
+      // Reading writes nothing: the document is stored with its first entry, under the id that was told.
+      const days = { begin: checkoutDate, end: checkoutDate + 86_399, checkoutType };
+      expect((await call('POST', '/checkout/range', days)).result).toEqual([]);
+    }
+  });
+
   it('[2.6.14] entries and handovers need their own permissions', async () => {
     const inoutLog = [{ direction: 'in', amount: 5, subject: '零錢' }];
     const entry = await call('PUT', '/checkout', { doc: { checkoutType: 'other', inoutLog } }, 'reader');

@@ -18,8 +18,9 @@ beforeAll(async () => {
   await api.enroll('admin@demo.vetloom.test', 'admin');
   await api.enroll('doctor@demo.vetloom.test', ['DOCTOR', 'DAILY_STATUS', 'CHECK_IN', 'BOOKING_READ']);
   await api.enroll('reader@demo.vetloom.test', ['BOOKING_READ']);
+  await api.enroll('writer@demo.vetloom.test', ['BOOKING_READ', 'BOOKING_WRITE']);
   await api.enroll('till@demo.vetloom.test', ['BILLING_READ']);
-  for (const name of ['admin', 'doctor', 'reader', 'till'])
+  for (const name of ['admin', 'doctor', 'reader', 'writer', 'till'])
     tokens[name] = (await api.login(`${name}@demo.vetloom.test`)).jwt;
   doctorID = '/staff/doctor@demo.vetloom.test';
   userID = (await call('POST', '/user', { name: '陳怡君', phone: '0912345678' })).result._id;
@@ -63,6 +64,28 @@ describe('a booking', () => {
     expect((await call('GET', `/booking/v2/${plain('/booking/none')}`)).code).toBe(CODE.notFound);
   });
 
+  it('[3.3.01] [3.3.02] [3.3.03] names itself, its collection, who made it and who changed it last, and when, in whole seconds', async () => {
+    const made = (await book()).result;
+    const at0 = api.now;
+    expect(made).toMatchObject({ collection: 'booking', createBy: '/staff/admin@demo.vetloom.test' });
+    expect(made._id).toMatch(/^\/booking\//);
+    expect([made.createDateTime, made.updateDateTime]).toEqual([at0, at0]);
+    api.now += 60;
+    const { code } = await call('PUT', '/booking', { bookingID: made._id, cause: '疫苗' }, 'writer');
+    expect(code).toBe(CODE.success);
+    const changed = (await get(made._id)).result;
+    expect(changed).toMatchObject({
+      createDateTime: at0,
+      createBy: '/staff/admin@demo.vetloom.test',
+      updateBy: '/staff/writer@demo.vetloom.test',
+    });
+    expect(changed.updateDateTime).toBeGreaterThanOrEqual(at0 + 60);
+    for (const time of [changed.createDateTime, changed.updateDateTime]) {
+      expect(Number.isInteger(time)).toBe(true);
+      expect(String(time)).toHaveLength(10);
+    }
+  });
+
   it('[3.3.07] has one of a closed set of states, by which what was approved, cancelled or has come is told apart', async () => {
     const [approved, cancelled, come, asked] = [
       (await book()).result._id,
@@ -90,7 +113,7 @@ describe('a booking', () => {
     }
   });
 
-  it('[3.5.01] [3.5.02] [3.5.03] needs a time, an owner and an animal that are there', async () => {
+  it('[3.5.01] [3.5.02] [3.5.03] [3.8.07] [3.8.08] needs a time, an owner and an animal that are there', async () => {
     expect((await book({ dateTime: undefined })).code).toBe(CODE.badParameter);
     expect((await book({ userID: '/user/nobody' })).code).toBe(CODE.ownerNotFound);
     expect((await book({ petID: '/pet/nobody' })).code).toBe(CODE.petNotFound);
@@ -205,7 +228,7 @@ describe('what is decided', () => {
     expect((await call('PUT', `/booking/v2/${plain(waiting._id)}/noShow`, {})).code).toBe(CODE.contradictory);
   });
 
-  it('[3.7.015] [3.7.016] [3.7.017] [3.4.02] [3.4.03] coming by it makes a visit of its doctor and cause; taken back, it says what became of that', async () => {
+  it('[3.7.015] [3.7.016] [3.7.017] [2.3.06] [3.4.02] [3.4.03] coming by it makes a visit of its doctor and cause; taken back, it says what became of that', async () => {
     const { _id } = (await book({ cause: '跛行', division: '一般門診' })).result;
     const status = async () => (await call('GET', `/booking/checkIn/status?bookingID=${plain(_id)}`)).result;
     expect(await status()).toEqual({ checkedIn: false, checkInDateTime: 0, recordId: '' });

@@ -168,15 +168,15 @@ describe('[1.6.69] [3.6.29 write half] customised settings', () => {
   });
 });
 
-describe('[1.6.71] the alliance', () => {
+describe('[1.6.71] [3.6.31 call half] the alliance', () => {
   it('closed: partners are read neither by this clinic nor from it, and stand in no list', async () => {
     const at = encodeURIComponent;
     const userID = (await call('POST', `${H}/user`, { name: '港邊飼主', phone: '0955123456' }, NEIGHBOUR)).result._id;
     const petID = (await call('POST', `${H}/pet`, { userID, name: '海苔' }, NEIGHBOUR)).result._id;
     await call('PUT', `${H}/setting`, { allianceShare: ['user', 'pet'] }, NEIGHBOUR);
-    await call('POST', `${B}/alliance/harbour/look`, { phone: '0955123456', reason: '就診' });
-    const seen = () => call('GET', `${B}/alliance/harbour/pet/${at(petID)}`);
-    const owner = () => call('GET', `${B}/alliance/harbour/user/${at(userID)}`);
+    await call('POST', `${B}/alliance/demo-alliance/harbour/searchUser`, { phone: '0955123456', reason: '就診' });
+    const seen = () => call('GET', `${B}/alliance/demo-alliance/harbour/pet/${at(petID)}`);
+    const owner = () => call('GET', `${B}/alliance/demo-alliance/harbour/user/${at(userID)}`);
     expect((await seen()).result.pet).toMatchObject({ name: '海苔' });
     for (const closed of ['demo', 'harbour']) {
       await turn({ alliance: false }, closed);

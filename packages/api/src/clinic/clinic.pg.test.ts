@@ -94,7 +94,7 @@ describe('the clinic itself', () => {
     expect(await biUrl()).toBe('/app/bi/index');
   });
 
-  it('[1.7.92] [1.7.93] [3.7.049] answers its settings at the older address to a person’s session, and to no built-in account', async () => {
+  it('[1.7.92] [1.7.93] [3.6.38] [3.7.049] answers its settings at the older address to a person’s session, and to no built-in account', async () => {
     expect((await call('GET', '/api/sdk/demo/setting', undefined, reader)).result).toMatchObject({
       petIDFormat: 0,
       drugRounding: 1,

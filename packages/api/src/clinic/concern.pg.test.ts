@@ -53,7 +53,7 @@ describe('concerns of the settings, each by its own call', () => {
     expect((await call('PUT', '/setting/tax', {})).code).toBe(CODE.badParameter);
   });
 
-  it('[3.7.042] [1.6.24 saving half] [3.6.07] of treatment too: a document of its own, in which a PUT changes one field and leaves the others', async () => {
+  it('[3.7.042] [1.6.24] [3.6.07] of treatment too: a document of its own, in which a PUT changes one field and leaves the others', async () => {
     const routes = [{ _id: 'in', short: 'IN', text: '鼻內給藥', order: 0 }];
     await call('PUT', '/setting/treatment', { routes });
     await call('PUT', '/setting/treatment', { rhythms: [{ _id: 'm', short: '三餐', text: 'TID PC', order: 0 }] });

@@ -29,7 +29,7 @@ const call = (method: 'GET' | 'PUT' | 'POST', path: string, as: string, body?: u
     ...(body === undefined ? {} : { body }),
   });
 
-it('[3.6.13 call half] GET /setting is for those who read settings, at both of its addresses', async () => {
+it('[3.6.13] [1.6.15] GET /setting is for those who read settings, at both of its addresses', async () => {
   for (const path of ['/setting', '/api/sdk/demo/setting']) {
     for (const as of [ADMIN, READER, SYSTEM])
       expect((await call('GET', path, as)).code, `${path} ${as}`).toBe(CODE.success);
@@ -37,7 +37,7 @@ it('[3.6.13 call half] GET /setting is for those who read settings, at both of i
   }
 });
 
-it('[3.6.14 call half] a role that is saved with writing alone gets reading with it; one that was stored without writes nothing', async () => {
+it('[3.6.14] a role that is saved with writing alone gets reading with it; one that was stored without writes nothing', async () => {
   const change = (as: string) => call('PUT', '/setting', as, { waitWarnMinutes: 7 });
   const { result } = await call('POST', '/role', ADMIN, { name: '設定', permissions: ['GENERAL_SETTINGS_WRITE'] });
   expect(result.permissions).toEqual(expect.arrayContaining(['GENERAL_SETTINGS_READ', 'GENERAL_SETTINGS_WRITE']));

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
+import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
+import { type ExamTask, RESULT_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
+import { Signatures } from '@vetloom/sync-server/signatures.ts';
+import { TestDevice } from '@vetloom/sync-server/test-kit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileService } from '../files/file-service.ts';
 import { anInstrument, PairedTool } from '../instrument/tool.fixture.ts';
@@ -231,7 +235,7 @@ describe('in-house exams over REST', () => {
     expect(order).toMatchObject({ attachedID: recordID, state: 20, taskIDs: ['chem'] });
   });
 
-  it('[2.5.03 values half] take values of four kinds, and of no other', async () => {
+  it('[2.5.03] take values of four kinds, and of no other', async () => {
     const { id, record, todo } = await visit();
     const part = (category: string) => ({ [category]: [{ _id: 'v1', name: 'X', value: 1 }] });
     for (const category of ['hematology', 'biochemistry', 'urine', 'reagent']) {
@@ -240,6 +244,27 @@ describe('in-house exams over REST', () => {
     }
     for (const category of ['basic', 'other', 'x'])
       expect((await todo(`exam/${id}`, { mergedResult: part(category) })).code, category).toBe(CODE.badParameter);
+  });
+
+  it('[2.5.04] of a device are taken off the seven categories, and any other is refused with 100105', async () => {
+    const { id, recordID, record, todo } = await visit();
+    await todo(`exam/${id}`, { mergedResult: { urine: [{ _id: 'v1', name: 'X', value: 1 }] } });
+    const { db } = api.database;
+    const log = { warn: () => undefined, error: () => undefined };
+    const parts = { db, commands: COMMANDS, consequences: new Map(), now: () => api.now, log };
+    const services = { ...parts, signatures: new Signatures(db.system), queue: new PushQueue() };
+    const server = { database: api.database, services, close: async () => undefined };
+    const device = await TestDevice.enrolled(server, 'lab@demo.vetloom.test');
+    const takenOff = async (category: string) => {
+      const command = await device.command('exam.removeResults', { recordID, category, ids: ['v1'] });
+      return (await device.push([command])).outcomes[0];
+    };
+    for (const category of ['xray', 'basic', 'other', 'x'])
+      expect(await takenOff(category), category).toMatchObject({ status: 'refused', code: CODE.badParameter });
+    expect((await record()).exam.urine).toHaveLength(1);
+    for (const category of RESULT_CATEGORIES)
+      expect(await takenOff(category), category).toMatchObject({ status: 'applied' });
+    expect((await record()).exam.urine).toEqual([]);
   });
 
   it('nothing is marked where no instrument is connected, where it takes no order, and where it is switched off', async () => {

@@ -6,6 +6,7 @@ import { forged } from '@vetloom/testing/forged.ts';
 import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ENDPOINTS } from '../endpoints.ts';
 import { PASSWORD, TestApi } from '../test-kit.ts';
 
 const DOCTOR = 'doctor@demo.vetloom.test';
@@ -385,6 +386,29 @@ describe('files of a visit', () => {
     expect((await fetched(url)).statusCode).toBe(401);
     expect((await call('GET', url, undefined, CASHIER)).code).toBe(300001);
     expect((await call('GET', url, undefined, HARBOUR)).code).toBe(100108);
+  });
+
+  it('[3.7.064] stand at no photo address for strangers, and at a signed one for five minutes', async () => {
+    const record = await visit();
+    const bytes = paper();
+    await upload(bytes, 'application/pdf', 'a.pdf');
+    await confirm(record, [{ hash: hashOf(bytes) }]);
+    const photos = ENDPOINTS.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/photo/'));
+    expect(photos.length).toBeGreaterThan(4);
+    for (const { path } of photos) {
+      const url = path.replace('{clinic}', 'demo').replaceAll(/\{\w+\}/g, 'x');
+      expect([url, (await fetched(url)).statusCode]).toEqual([url, 401]);
+    }
+    const asked = api.now;
+    const { url, expiresAt } = (await call('GET', `${record}/file/${hashOf(bytes)}`)).result;
+    // Those of one minute are alike, so that an address serves between four minutes and five.
+    expect(expiresAt - asked).toBeGreaterThan(240);
+    expect(expiresAt - asked).toBeLessThanOrEqual(300);
+    api.now = expiresAt - 1;
+    expect((await fetched(url)).statusCode).toBe(200);
+    api.now = asked + 300;
+    expect((await fetched(url)).statusCode).toBe(404);
+    api.now = asked;
   });
 
   it('[2.7.002] [2.7.003] are taken off by name: pictures alone, or every list', async () => {

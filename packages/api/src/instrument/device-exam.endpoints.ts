@@ -110,24 +110,29 @@ const waiting = endpoint({
   ...reads,
   method: 'POST',
   path: `${BASE}/waiting`,
-  summary: 'Results that wait for somebody to say whose they are, the newest first',
+  summary:
+    'Results that wait for somebody to say whose they are, the newest first; before them those that hang on a record by a chip that isn’t its animal’s any more',
   result: reports,
   errors: [],
-  handle: (call) => reading(call, (clinic) => reportsBy(call, clinic, 'byState', [EXAM_STATE.waiting])),
+  handle: (call) =>
+    reading(call, async (clinic) => [
+      ...(await reportsBy(call, clinic, 'byState', [EXAM_STATE.questioned])),
+      ...(await reportsBy(call, clinic, 'byState', [EXAM_STATE.waiting])),
+    ]),
 });
 
 const count = endpoint({
   ...reads,
   method: 'GET',
   path: `${BASE}/count`,
-  summary: 'How many results wait for somebody to say whose they are',
+  summary: 'How many results wait for somebody to say whose they are, or whether they are',
   result: z.number().int(),
   errors: [],
   handle: (call) =>
     reading(call, async ({ rows }) => {
       const [found] = await rows<{ count: number }>(
         `SELECT count(*)::int AS count FROM vetloom.document WHERE clinic_id = $1 AND collection = 'exam' AND NOT deleted
-           AND body ->> 'of' = 'device' AND (body ->> 'state')::int = ${EXAM_STATE.waiting}`,
+           AND body ->> 'of' = 'device' AND (body ->> 'state')::int IN (${EXAM_STATE.waiting}, ${EXAM_STATE.questioned})`,
         [],
       );
       return found?.count ?? 0;

@@ -6,7 +6,9 @@ import {
   receiveReport,
   rereadReport,
 } from '@vetloom/domain/instrument/device-exam.commands.ts';
+import { questionChip } from '@vetloom/domain/instrument/question-chips.ts';
 import { removeInstrument, removeSyncTool } from '@vetloom/domain/instrument/sync-tool.commands.ts';
+import { createPet, editPet } from '@vetloom/domain/pet/pet.commands.ts';
 import { readAgain } from '@vetloom/storage/instrument/message-rows.ts';
 import { endToolKey, keepInstrumentSecret } from '@vetloom/storage/instrument/tool-rows.ts';
 import type { Consequence } from '@vetloom/sync-server/services.ts';
@@ -51,8 +53,28 @@ const takePicturesOff: Consequence = async ({ tx, ctx }, input) => {
       await tx.put('study', placedAt(study, '', ctx));
 };
 
-/** What follows from commands of instruments on the server alone (law 7). */
+/** What instruments brought by a chip that was corrected, or given to another animal, is questioned. A chip that two entries of one animal had is no other animal's: combining them asks nothing. */
+const questionChips: Consequence = async ({ tx, ctx }, input) => {
+  const { _id, petID = _id ?? '', edits = [] } = input as Rechipped;
+  const chips = edits
+    .filter(({ path }) => path[0] === 'chipID')
+    .map(({ from }) => (typeof from === 'string' ? from : ''));
+  if (_id === undefined && chips.length === 0) return;
+  const pet = await tx.get('pet', petID);
+  for (const chip of new Set([...chips, pet?.chipID ?? ''])) await questionChip(tx, ctx, { chip, petIDs: [petID] });
+};
+
+/** Of `pet.create` and `pet.edit`, what tells of a chip. */
+interface Rechipped {
+  readonly _id?: string;
+  readonly petID?: string;
+  readonly edits?: readonly { readonly path: readonly unknown[]; readonly from?: unknown }[];
+}
+
+/** What follows from commands of instruments on the server alone (law 7), and from others for what instruments brought. */
 export const INSTRUMENT_CONSEQUENCES: readonly (readonly [string, readonly Consequence[]])[] = [
+  [createPet.name, [questionChips]],
+  [editPet.name, [questionChips]],
   [removeSyncTool.name, [endKey]],
   [removeInstrument.name, [forgetSecret]],
   [receiveReport.name, [judgeReport]],

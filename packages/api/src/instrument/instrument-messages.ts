@@ -6,7 +6,6 @@ import { receiveReport } from '@vetloom/domain/instrument/device-exam.commands.t
 import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { bytesFrom } from '@vetloom/http/idempotency.ts';
 import { decoded } from '@vetloom/integrations/instrument/charset/decode.ts';
-import { readMessage } from '@vetloom/integrations/instrument/read-message.ts';
 import type { InstrumentReport, Reading } from '@vetloom/integrations/instrument/report.ts';
 import { Doubts } from '@vetloom/integrations/instrument/said/doubts.ts';
 import type { replayed, wholeMessage } from '@vetloom/protocol/instrument.ts';
@@ -28,7 +27,8 @@ import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import type { AdmittedTool } from './admitted-tool.ts';
 import { askedPlaceOf } from './asked-place.ts';
 import { INSTRUMENT_HAND } from './instrument-hand.ts';
-import { instrumentOf, MessageReplay, saidFiles, type Understood } from './message-replay.ts';
+import type { MessageReader } from './message-reader.ts';
+import { type Given, instrumentOf, MessageReplay, saidFiles, type Understood } from './message-replay.ts';
 import { receiveStudies } from './received-studies.ts';
 import { reportOf } from './report-of.ts';
 
@@ -37,6 +37,7 @@ interface Parts {
   readonly sync: SyncServices;
   /** Keeps the files that come inside of messages. */
   readonly files: Pick<FileService, 'keepWhole' | 'disk'>;
+  readonly reader: MessageReader;
 }
 
 /** Messages that a round reads at a time. */
@@ -71,12 +72,12 @@ export class InstrumentMessages {
     const instrument = await this.#instrument(clinic, toolID, instrumentID);
     // One that was taken off meanwhile had been asked for its results: they are kept, and wait unread for somebody to set it up again.
     const { device = '', protocol = '' } = instrument ?? {};
-    const reading = instrument && readMessage(raw, instrument, saidFiles(files), source);
+    const reading = instrument && (await this.#understand(clinic, { bytes: raw, setting: instrument, files, source }));
     const isKept = await db.inClinic(clinic, (tx) =>
       keepMessage(tx, {
         ...{ messageID, toolID, instrumentID, device, protocol, receivedAt, files, source, raw },
         ...{ keptAt: sync.now(), identity: identityOf(device || instrumentID, raw, message, reading) },
-        words: decoded(raw, instrument?.charset ?? 'utf-8', new Doubts()).slice(0, WORDS),
+        words: beginning(raw, instrument?.charset ?? 'utf-8', WORDS),
       }),
     );
     if (isKept) void this.#begin(clinic, messageID, instrument && reading && { instrument, reading });
@@ -119,11 +120,12 @@ export class InstrumentMessages {
   async #read(clinic: string, messageID: string, earlier: Parsed | undefined): Promise<void> {
     const { db, sync } = this.#parts;
     const { message, instrument } = await this.#kept(clinic, messageID);
-    if (message.state !== 'unread' || !instrument || !message.raw) return;
+    if (message.state !== 'unread') return;
+    if (!instrument || !message.raw) return this.#picturesAnew(clinic, messageID, message.reports);
     const reading =
       earlier && same(earlier.instrument, instrument)
         ? earlier.reading
-        : readMessage(message.raw, instrument, saidFiles(message.files), message.source);
+        : await this.#understand(clinic, { ...message, bytes: message.raw, setting: instrument });
     const now = sync.now();
     if (reading.kind !== 'read' || reading.reports.length === 0) {
       const state = reading.kind === 'unreadable' ? 'unreadable' : 'empty';
@@ -132,6 +134,14 @@ export class InstrumentMessages {
       return;
     }
     await this.#readAnew(clinic, messageID, { message, instrument, reading });
+  }
+
+  /** What reports brought, of a message that can't be read any more: its instrument was taken off, or its bytes are gone. */
+  async #picturesAnew(clinic: string, messageID: string, reports: readonly string[]): Promise<void> {
+    if (reports.length === 0) return;
+    for (const reportID of reports) await receiveStudies(this.#parts, clinic, reportID);
+    const read = { state: 'read', why: '', reports, now: this.#parts.sync.now() } as const;
+    await this.#parts.db.inClinic(clinic, (tx) => noteMessageRead(tx, messageID, read));
   }
 
   async #readAnew(clinic: string, messageID: string, { message, instrument, reading }: Understood): Promise<void> {
@@ -175,7 +185,7 @@ export class InstrumentMessages {
     if (!found) return undefined;
     const { raw, ...message } = found;
     const charset = (await this.#instrument(clinic, message.toolID, message.instrumentID))?.charset ?? 'utf-8';
-    const text = raw ? decoded(raw, charset, new Doubts()).slice(0, MOST_TEXT) : '';
+    const text = raw ? beginning(raw, charset, MOST_TEXT) : '';
     return { ...message, reports: [...message.reports], files: [...message.files], text };
   }
 
@@ -184,7 +194,8 @@ export class InstrumentMessages {
     const { db, sync } = this.#parts;
     const never = async ({ message, ...read }: Understood) =>
       this.#readAnew(clinic, message.messageID, { message, ...read });
-    return new MessageReplay({ db, sync, never }, clinic).run(await this.#which(clinic, which));
+    const understand = (given: Given) => this.#understand(clinic, given);
+    return new MessageReplay({ db, sync, understand, never }, clinic).run(await this.#which(clinic, which));
   }
 
   async #which(clinic: string, which: Replayed): Promise<readonly string[]> {
@@ -220,6 +231,14 @@ export class InstrumentMessages {
     });
   }
 
+  #understand(clinic: string, { bytes, setting, files, source }: Given): Promise<Reading> {
+    const { device, protocol, link, charset, serial, table } = setting;
+    return this.#parts.reader.read(clinic, {
+      ...{ bytes, files: saidFiles(files), source },
+      setting: { device, protocol, link, charset, serial, table },
+    });
+  }
+
   #instrument(clinic: string, toolID: string, instrumentID: string): Promise<InstrumentSetting | undefined> {
     return this.#parts.db.readClinic(clinic, (tx) => instrumentOf(tx, { toolID, instrumentID }));
   }
@@ -239,6 +258,10 @@ export interface Heard {
   readonly at: number;
   readonly doubts: readonly string[];
 }
+
+/** The beginning of a message as text. Of no character set does one take more than four bytes: the rest of 8 MB need not be looked at. */
+const beginning = (raw: Buffer, charset: InstrumentSetting['charset'], characters: number): string =>
+  decoded(raw.subarray(0, characters * 4), charset, new Doubts()).slice(0, characters);
 
 /** Which messages are read again: these, or an instrument's of a time (Unix seconds). */
 export type Replayed =

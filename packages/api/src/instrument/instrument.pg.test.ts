@@ -114,7 +114,7 @@ describe('a sync tool', () => {
     expect((await call('GET', '/syncTool/list', undefined, 'till')).code).toBe(CODE.forbidden);
   });
 
-  it('[3.6.09] is listed, renamed and taken away by nobody without the right to sync tools', async () => {
+  it('[1.6.26] [3.6.09] is listed, renamed and taken away by nobody without the right to sync tools', async () => {
     const path = `/syncTool/${plain(tool.toolID)}`;
     for (const [method, at, body] of [
       ['GET', '/syncTool/list', undefined],

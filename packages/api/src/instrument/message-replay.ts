@@ -5,7 +5,6 @@ import { EXAM_STATE } from '@vetloom/domain/instrument/exam-state.ts';
 import { rangesOfMatch } from '@vetloom/domain/instrument/match-report.ts';
 import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { bytesFrom } from '@vetloom/http/idempotency.ts';
-import { readMessage } from '@vetloom/integrations/instrument/read-message.ts';
 import type { Reading, SaidFile } from '@vetloom/integrations/instrument/report.ts';
 import type { replayed } from '@vetloom/protocol/instrument.ts';
 import { type MessageFile, type MessageRow, messagesByID } from '@vetloom/storage/instrument/message-rows.ts';
@@ -25,6 +24,8 @@ const BYTES_AT_ONCE = 8 * 1024 * 1024;
 interface Parts {
   readonly db: Database;
   readonly sync: SyncServices;
+  /** What a message says. */
+  readonly understand: (given: Given) => Promise<Reading>;
   /** Makes reports of a message of which there are none yet. */
   readonly never: (understood: Understood) => Promise<void>;
 }
@@ -110,7 +111,7 @@ export class MessageReplay {
     const instrument = await instrumentOf(tx, message);
     if (message.gone !== '') this.#told.gone += 1;
     if (!instrument || !message.raw) return undefined;
-    const reading = readMessage(message.raw, instrument, saidFiles(message.files), message.source);
+    const reading = await this.#parts.understand({ ...message, bytes: message.raw, setting: instrument });
     this.#told[reading.kind === 'read' ? 'read' : 'unreadable'] += 1;
     return reading.kind === 'read' ? { message, instrument, reading } : undefined;
   }
@@ -183,6 +184,14 @@ export async function instrumentOf(
 /** Files that came beside a message, whose bytes are kept already: readers need but their names. */
 export const saidFiles = (files: readonly MessageFile[]): SaidFile[] =>
   files.map(({ name, mime }) => ({ name, mime, bytes: new Uint8Array() }));
+
+/** A message as it came, with its instrument as it is set. */
+export interface Given {
+  readonly bytes: Buffer;
+  readonly setting: InstrumentSetting;
+  readonly files: readonly MessageFile[];
+  readonly source: string;
+}
 
 /** A message as it is understood. */
 export interface Understood {

@@ -114,4 +114,39 @@ describe('pictures of a machine', () => {
     const address = await call('GET', `/record/${holder}/file/${hash}`);
     expect(address.result).toMatchObject({ mime: 'application/dicom' });
   });
+
+  it('of a chip that was another animal’s are questioned once the chip is corrected, and leave the wrong animal when the right one is said', async () => {
+    const chip = '900138000000200';
+    const userID = (await call('POST', '/user', { name: '王先生', phone: '0934000333' })).result._id;
+    const animal = async (name: string, chipID: string) => {
+      const pet = (await call('POST', '/pet', { userID, name, type: 'Canine', chipID })).result;
+      const visit = (await call('POST', '/record/checkin', { petID: pet._id, cause: '跛行' })).result;
+      return { petID: pet._id as string, recordID: (visit._id ?? visit[0]._id) as string };
+    };
+    const wrong = await animal('阿福', chip);
+    const right = await animal('來福', '');
+    const uids = phantomUIDs(803, 1, 1);
+    const bytes = radiograph({ ...uids, study: 803, side: 48, date: '20261120', patientID: chip });
+    const files = [await sent(bytes, `${uids.instanceUID}.dcm`)];
+    const told = { studyUID: uids.studyUID, accessionNumber: '', patientID: chip, patientName: '' };
+    const raw = Buffer.from(JSON.stringify({ ...told, instances: [uids.instanceUID] })).toString('base64');
+    const message = { messageID: randomUUID(), instrumentID: 'dx-1', receivedAt: api.now, raw, files };
+    await api.tools.messages.keep(await tool.admitted(), { ...message, source: uids.studyUID });
+    await api.tools.messages.settled();
+    const of = <C extends 'study' | 'exam'>(collection: C, petID: string) =>
+      api.database.db.readClinic('demo', (tx) => tx.reader.query(collection, 'byPet', { equals: [petID] }));
+    expect(await of('study', wrong.petID)).toHaveLength(1);
+    const [before] = await of('exam', wrong.petID);
+    expect(before).toMatchObject({ matchedBy: 'chip', doubts: ['noRecord'] });
+    await call('PUT', `/pet/${encodeURIComponent(wrong.petID)}`, { chipID: '' });
+    const [report] = await of('exam', wrong.petID);
+    expect(report).toMatchObject({ doubts: ['chipMoved', 'noRecord'] });
+    const at = `/exam/device/${encodeURIComponent(String(report?._id))}`;
+    await call('PUT', `${at}/attach`, { recordID: right.recordID, taskIDs: [] });
+    await api.tools.work('demo');
+    expect(await of('study', wrong.petID)).toEqual([]);
+    expect(await of('study', right.petID)).toMatchObject([{ attachedID: right.recordID, studyUID: uids.studyUID }]);
+    await api.tools.work('demo');
+    expect(await of('study', right.petID)).toHaveLength(1);
+  });
 });

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { one } from '../engine/read.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import type { AdmittedTool } from './admitted-tool.ts';
+import { HealthPace, newsOf } from './health-pace.ts';
 
 /** Seconds without a word after which a tool counts as away; longer than its calls are apart. */
 const AWAY_SECONDS = 75;
@@ -20,6 +21,7 @@ interface Parts {
 /** Whether a clinic's tools are there and how they and their instruments are, as far as it is news. */
 export class ToolPresence {
   readonly #parts: Parts;
+  readonly #pace = new HealthPace();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -30,18 +32,22 @@ export class ToolPresence {
     await this.#tell(clinic, { toolID, isOnline });
   }
 
-  /** Notes how a tool and its instruments are. Times are put right by how wrong its clock is. */
+  /** Notes how a tool and its instruments are, as far as it is news. Times are put right by how wrong its clock is. */
   async noteHealth({ clinic, toolID }: AdmittedTool, health: ToolHealth): Promise<void> {
-    const clockAhead = health.clock - this.#parts.sync.now();
+    const { db, sync } = this.#parts;
+    const clockAhead = health.clock - sync.now();
     // A second or two are the way here; and a tool that says the same each minute isn't news.
     const told = Math.abs(clockAhead) < 5 ? 0 : clockAhead;
-    await this.#tell(clinic, {
-      ...{ toolID, isOnline: true, waiting: health.waiting, clockAhead: told },
+    const said = {
+      ...{ isOnline: true, waiting: health.waiting, clockAhead: told },
       health: health.instruments.map((one) => ({
         ...one,
         lastContact: one.lastContact === 0 ? 0 : minuteOf(one.lastContact - told),
       })),
-    });
+    };
+    const before = await db.readClinic(clinic, (tx) => one(tx.reader, 'synctool', toolID));
+    if (before && this.#pace.isDue(toolID, newsOf(before, said), sync.now()))
+      await this.#tell(clinic, { toolID, ...said });
   }
 
   /** Counts tools as away that nobody hears any more. */

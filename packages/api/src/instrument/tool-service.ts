@@ -5,6 +5,7 @@ import { InstrumentJobs } from './instrument-jobs.ts';
 import { InstrumentMessages } from './instrument-messages.ts';
 import { InstrumentSecrets } from './instrument-secrets.ts';
 import { InstrumentSettings } from './instrument-settings.ts';
+import { MessageReader } from './message-reader.ts';
 import { MessageRetention } from './message-retention.ts';
 import { ToolSigner } from './tool-keys.ts';
 import { ToolPairing } from './tool-pairing.ts';
@@ -33,7 +34,7 @@ export class ToolService {
     this.presence = new ToolPresence(parts);
     this.jobs = new InstrumentJobs({ ...parts, signer });
     this.settings = new InstrumentSettings({ ...parts, signer, secrets, jobs: this.jobs });
-    this.messages = new InstrumentMessages(parts);
+    this.messages = new InstrumentMessages({ ...parts, reader: new MessageReader() });
     this.retention = new MessageRetention(parts);
   }
 

@@ -150,7 +150,7 @@ describe('the code', () => {
     expect((await exchange(await code())).json(), 'another program').toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('[1.7.20] is given by the older call for the session’s own person and a registered program', async () => {
+  it('[1.7.20] [3.7.146] is given by the older call for the session’s own person and a registered program', async () => {
     const ask = (query: Record<string, string>) =>
       api.call('GET', `/api/oauth/code?${new URLSearchParams(query)}`, { token: login.jwt });
     const own = { clientID: 'lab', email: DOCTOR, clinic: 'demo', code_challenge: challenge };

@@ -152,7 +152,7 @@ describe('forms that a clinic has written', () => {
     expect((await fetched(customFormFile('demo', hash))).json().code).toBe(CODE.notFound);
   });
 
-  it('[3.6.06 call half] are written by those alone who may customise forms, and read by those who read visits', async () => {
+  it('[1.6.23] [3.6.06] are written by those alone who may customise forms, and read by those who read visits', async () => {
     const { path, hash } = await aForm(['x']);
     const bytes = docxWith(['y']);
     for (const who of ['doctor', 'desk'] as const) {

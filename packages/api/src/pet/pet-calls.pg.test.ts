@@ -221,7 +221,7 @@ describe('pets', () => {
     expect(left.result.weightHistory).toMatchObject([{ value: 9 }]);
   });
 
-  it('[1.4.07] ignore empty and zero weights', async () => {
+  it('[1.4.07] [3.5.04] ignore empty and zero weights', async () => {
     const { _id } = await pet((await owner())._id);
     for (const weight of ['', 0, null])
       expect((await call('POST', `/pet/${at(_id)}/weight`, { weight })).result.weightHistory).toEqual([]);
@@ -269,7 +269,7 @@ describe('owners', () => {
     expect((await api.database.db.feed.head('demo'))?.seq).toBe(before);
   });
 
-  it('[1.8.18] [1.3.05] [1.5.02] [1.5.03] have a phone of their own in a clinic, and may share it with another clinic’s', async () => {
+  it('[1.8.18] [1.3.05] [1.5.02] [1.5.03] [3.8.09] have a phone of their own in a clinic, and may share it with another clinic’s', async () => {
     const one = await owner();
     const other = await owner();
     expect((await call('POST', '/user', { name: 'x', phone: one.phone })).code).toBe(200004);

@@ -2,7 +2,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { plainIDSegment } from '@vetloom/protocol/sealed-id.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestApi } from '../test-kit.ts';
+import { PASSWORD, TestApi } from '../test-kit.ts';
 
 const B = '/api/sdk/v2/demo';
 let api: TestApi;
@@ -134,7 +134,7 @@ describe('small calls of pets', () => {
     expect((await call('GET', `/user/${at(userID)}`)).result.updateDateTime).toBe(api.now);
   });
 
-  it('[1.4.13] a pet with approval 10 is on the list, and [1.4.14] leaves it with the answer', async () => {
+  it('[1.4.13] [3.7.269] a pet with approval 10 is on the list, and [1.4.14] leaves it with the answer', async () => {
     const { _id } = await pet(await owner());
     const waiting = async () =>
       (await call('POST', '/pet/getListPageWithQuery', { query: { approvalStatus: 10 } })).result.list.map(
@@ -161,7 +161,7 @@ describe('small calls of pets', () => {
 });
 
 describe('pictures and files of pets', () => {
-  it('[1.3.12] [1.7.45] serves an uploaded avatar, [1.7.46] else the breed’s, [1.7.58] [1.7.60] [1.7.61 pet half] else the default one', async () => {
+  it('[1.3.12] [1.7.45] [3.7.061] serves an uploaded avatar, [1.7.46] else the breed’s, [1.7.58] [1.7.60] [1.7.61] [3.7.066] else the default one', async () => {
     const { _id } = await pet(await owner(), { breed: 'Shiba' });
     const address = ((await call('GET', `/pet/${at(_id)}`)).result as { avatar: string }).avatar;
     // The id is sealed: addresses end up in logs.
@@ -268,7 +268,7 @@ describe('index entries', () => {
     expect(await kept(userID)).toEqual([]);
   });
 
-  it('[1.3.23] [1.7.57] [1.4.06] transferPetID moves the pet between the entries of two owners', async () => {
+  it('[1.3.23] [1.7.57] [1.4.06] [3.4.18] [3.7.154] transferPetID moves the pet between the entries of two owners', async () => {
     const [from, to] = [await owner('舊飼主'), await owner('新飼主')];
     const { _id } = await pet(from);
     const moved = await call('PUT', `${X}/userIndex/transferPetID`, { petID: _id, userID: to });
@@ -278,6 +278,49 @@ describe('index entries', () => {
     expect((await call('GET', `/pet/getList/${at(from)}`)).result).toEqual([]);
     expect((await call('PUT', `/pet/${at(_id)}`, { userID: from })).result.userID, 'by the pet itself').toBe(from);
     expect((await call('PUT', `${X}/userIndex`, { userID: to })).result.petIDs).toEqual([]);
+  });
+
+  it('[3.7.147] [3.7.148] [3.7.149] [3.7.150] [3.7.151] [3.7.152] [3.7.153] [3.7.155] take Basic; the search follows the documents at every step, and an entry that is taken away is there no longer', async () => {
+    const basic = `Basic ${Buffer.from(`admin@demo.vetloom.test:${PASSWORD}`).toString('base64')}`;
+    const ask = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object, authorization = basic) =>
+      api.call(method, `${X}${path}`, { headers: { authorization }, ...(body === undefined ? {} : { body }) });
+    const foundBy = async (path: '/pet/search' | '/user/search', keyword: string) =>
+      (await call('POST', path, { keyword })).result.map((one: { _id: string }) => one._id);
+    const [userID, other] = [await owner('歐陽芷若'), await owner('歐陽芷蘭')];
+    const { _id: petID } = await pet(userID, { name: '黑糖珍珠' });
+
+    for (const [path, body] of [
+      ['/petIndex', { petID, shelf: 'A3' }],
+      ['/userIndex', { userID, vip: true }],
+    ] as const) {
+      expect((await api.call('POST', `${X}${path}`, { body })).code, path).toBe(CODE.notLoggedIn);
+      const wrong = await ask('POST', path, body, `Basic ${Buffer.from('admin:admin').toString('base64')}`);
+      expect(wrong.status, path).toBe(401);
+      expect((await ask('POST', path, body)).code, path).toBe(CODE.success);
+    }
+    expect(await kept(petID)).toEqual([{ shelf: 'A3' }]);
+    expect(await foundBy('/pet/search', '黑糖珍珠')).toEqual([petID]);
+    expect(await foundBy('/user/search', '歐陽芷若')).toEqual([userID]);
+
+    await call('PUT', `/pet/${at(petID)}`, { name: '抹茶拿鐵' });
+    await call('PUT', `/user/${at(userID)}`, { phone: '0955666777' });
+    expect((await ask('PUT', '/petIndex', { petID, shelf: 'B1' })).result).toMatchObject({ name: '抹茶拿鐵' });
+    expect((await ask('PUT', '/userIndex', { userID, vip: false })).result).toMatchObject({ phone: '0955666777' });
+    expect(await foundBy('/pet/search', '抹茶拿鐵')).toEqual([petID]);
+    expect(await foundBy('/pet/search', '黑糖珍珠')).toEqual([]);
+    expect(await foundBy('/user/search', '0955666777')).toEqual([userID]);
+
+    expect((await ask('DELETE', '/petIndex', { petID })).code).toBe(CODE.success);
+    expect((await ask('DELETE', '/userIndex', { userID })).code).toBe(CODE.success);
+    expect([await kept(petID), await kept(userID)]).toEqual([[], []]);
+    for (const id of [userID, other]) await ask('POST', '/userIndex', { userID: id, vip: true });
+    expect((await ask('DELETE', `/userIndex/${at(userID)}`)).code).toBe(CODE.success);
+    expect([await kept(userID), await kept(other)]).toEqual([[], [{ vip: true }]]);
+    // An animal isn't hidden by its entry: it goes with itself.
+    expect(await foundBy('/pet/search', '抹茶拿鐵')).toEqual([petID]);
+    expect((await call('DELETE', `/pet/${at(petID)}`)).code).toBe(CODE.success);
+    expect(await foundBy('/pet/search', '抹茶拿鐵')).toEqual([]);
+    expect((await ask('PUT', '/petIndex', { petID, shelf: 'C1' })).code).toBe(CODE.petNotFound);
   });
 
   it('refuse what is no object with 100105', async () => {

@@ -1,6 +1,9 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { recordKind } from '@vetloom/domain/record/record.kind.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { meets, type RecordConditions } from '@vetloom/domain/record/record-search.ts';
+import { recordWindow } from '@vetloom/domain/record/record-window.ts';
+import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 
@@ -106,6 +109,30 @@ describe('a visit over REST', () => {
     for (const petID of [undefined, 5, null, [], '/user/1'])
       for (const path of ['/record/checkin', '/record'])
         expect((await call('POST', path, { petID, cause: 'x' })).code).toBe(CODE.petNotFound);
+  });
+
+  it('[2.5.13] costs what its parts come to, on the visit, in the list of bills and in what is received of it', async () => {
+    const { petID } = await pet();
+    const made = await call('POST', '/record', {
+      petID,
+      chargeDivision: [charge(300)],
+      drugBag: [bag('b1')],
+      examTask: [{ _id: 't1', type: '生化', name: '生化', price: 600, number: 1 }],
+      examConsumable: [charge(50, '試管')],
+      surgery: [charge(2000, '絕育')],
+      surgeryConsumable: [charge(200, '縫線')],
+      surgeryConsumableDiscountRate: 0.9,
+      surgeryDrugBag: [{ ...charge(400, 'Propofol') }],
+      surgeryDrugDiscountRate: 0.5,
+      vaccine: [charge(500, '八合一')],
+    });
+    const { drugSubTotal } = made.result;
+    expect(drugSubTotal).toBeGreaterThan(0);
+    const total = 300 + drugSubTotal + 600 + 50 + 2000 + 180 + 200 + 500;
+    expect(made.result.total).toBe(total);
+    expect((await call('GET', at(made.result))).result.total).toBe(total);
+    await call('POST', '/billing/receiveLogs', { receiveLogs: [{ collectionID: made.result._id, receive: total }] });
+    expect((await call('GET', at(made.result))).result).toMatchObject({ total, receive: total, status: 90 });
   });
 
   it('[2.7.014] [2.4.03] [2.3.03 call half] [2.3.08] [2.3.09] [2.3.15 call half] [2.3.16] [2.3.18] is written by hand and keeps its words, people, lines and rates', async () => {
@@ -305,7 +332,7 @@ describe('a visit over REST', () => {
     expect(kept.map(({ result }) => result.ticket)).toEqual(numbers);
   });
 
-  it('[2.4.24] [2.4.26] [2.4.29 call half] [2.4.58] [2.4.59] [2.4.60] [2.4.61] [2.7.029] takes statuses by type, each on its scale', async () => {
+  it('[2.4.24] [2.4.26] [2.4.29] [2.4.58] [2.4.59] [2.4.60] [2.4.61] [2.7.029] takes statuses by type, each on its scale', async () => {
     const visit = await checkIn((await pet()).petID);
     const optUserID = 'admin@demo.vetloom.test';
     const assign = (type: string, status: number) => call('PUT', `${at(visit)}/status`, { type, status, optUserID });
@@ -313,7 +340,12 @@ describe('a visit over REST', () => {
     expect((await assign('dispenseStatus', 20)).result).toMatchObject({ dispenseStatus: 20, archiveStatus: -1 });
     expect((await call('GET', at(visit))).result.inspectedDateTime).toBe(api.now - 1);
     expect((await assign('billStatus', 20)).result).toMatchObject({ archiveStatus: 0, inspectedDateTime: api.now });
+    // What is unfinished lies on every device, one by one, whatever its age; what is archived leaves it.
+    const isUnfinished = async () =>
+      recordKind.work.open.values.includes((await call('GET', at(visit))).result.archiveStatus);
+    expect(await isUnfinished()).toBe(true);
     expect(await assign('archiveStatus', 10)).toMatchObject({ code: CODE.success, result: { archiveStatus: 10 } });
+    expect(await isUnfinished()).toBe(false);
     // An archived visit is asked for its bill again and stays archived; one whose bag comes back was not asked anew (R15).
     await assign('billStatus', 10);
     expect((await assign('billStatus', 20)).result).toMatchObject({ billStatus: 20, archiveStatus: 10 });
@@ -333,7 +365,7 @@ describe('a visit over REST', () => {
 });
 
 describe('lists of visits', () => {
-  it('[2.7.019] [2.8.03] [2.7.021] [2.7.023] [2.7.024] [2.7.086] [2.7.087] [2.7.090] by id, animal, time and change of status', async () => {
+  it('[2.7.019] [2.8.03] [2.7.021] [2.7.023] [2.7.024] [2.7.086] [2.7.087] [2.7.090] [3.9.04] by id, animal, time and change of status', async () => {
     const { petID } = await pet();
     const visits: { _id: string; dateTime: number }[] = [];
     for (let back = 24; back >= 0; back -= 1) visits.push(await checkIn(petID, { dateTime: api.now - back * 3600 }));
@@ -357,8 +389,9 @@ describe('lists of visits', () => {
     const changed = { dateBegin: api.now, dateEnd: api.now + 2 };
     await call('PUT', `/record/${plain(last)}/complete`, {});
     expect(idsOf(await call('POST', '/record/statusUpdateDateTime', changed))).toEqual([last]);
-    const far = [-16, -13, 170, 190].map((days) => checkIn(petID, { dateTime: api.now + days * 86_400 }));
-    const [past, lately, soon, later] = (await Promise.all(far)).map(({ _id }) => _id);
+    const { from, to } = recordWindow(api.now, TEST_ZONE);
+    const edges = [from - 1, from, to - 1, to].map((dateTime) => checkIn(petID, { dateTime }));
+    const [past, lately, soon, later] = (await Promise.all(edges)).map(({ _id }) => _id);
     const shown = idsOf(await call('POST', '/record/getList/init', {}));
     expect(shown.filter((id) => ids.includes(id))).toEqual(ids);
     expect([past, lately, soon, later].map((id) => shown.includes(id))).toEqual([false, true, true, false]);

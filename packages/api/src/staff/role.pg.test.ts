@@ -97,7 +97,7 @@ describe('roles', () => {
     expect(await names('?permissions=BILLING_WRITE,BILLING_READ')).toEqual(['夜班櫃檯']);
   });
 
-  it('[1.3.34 holder half] are for those with ROLE; the administrator’s is fixed, lists nothing and grants everything', async () => {
+  it('[1.3.34] are for those with ROLE; the administrator’s is fixed, lists nothing and grants everything', async () => {
     const { jwt } = await api.login(CLERK);
     for (const [method, body] of [
       ['POST', { name: 'x', permissions: [] }],

@@ -404,7 +404,7 @@ describe('a picture', () => {
       headers: { authorization: `Bearer ${admin}` },
     });
 
-  it('[1.6.77 avatar half] [1.7.79] [1.7.59] [1.7.61 staff half] is served small and square without its place, and the default one before and after', async () => {
+  it('[1.6.77 avatar half] [1.7.79] [1.7.59] [1.7.61 staff half] [3.7.066 staff half] [3.7.062] is served small and square without its place, and the default one before and after', async () => {
     expect((await get()).headers['content-type']).toContain('image/svg+xml');
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#884422' } })
       .withExif({ IFD3: { GPSLatitude: '25/1 2/1 0/1' } })

@@ -34,13 +34,13 @@ const acting = async (email: string, clinic = 'demo'): Promise<string> =>
   (await emulate(`/staff/${email}`, clinic)).result.jwt;
 
 describe('an operator', () => {
-  it('[1.6.72] [1.7.21] lists every clinic; nobody else does', async () => {
+  it('[1.6.72] [1.7.21] [3.6.32] lists every clinic; nobody else does', async () => {
     const { result } = await ask('GET', `${BASE}/clinicList`);
     expect(result.map(({ clinic }: { clinic: string }) => clinic).sort()).toEqual(['demo', 'harbour']);
     expect((await ask('GET', `${BASE}/clinicList`, undefined, admin)).code).toBe(CODE.forbidden);
   });
 
-  it('[1.6.73] [1.7.22] lists the people of a clinic with their roles; nobody else does', async () => {
+  it('[1.6.73] [1.7.22] [3.6.33] lists the people of a clinic with their roles; nobody else does', async () => {
     const { result } = await ask('GET', `${BASE}/staffRoleList?clinicID=demo`);
     expect(result).toContainEqual(
       expect.objectContaining({ staffID: `/staff/${DOCTOR}`, roleName: 'doctor', active: true }),
@@ -77,7 +77,7 @@ describe('an operator', () => {
     expect((await ask('GET', '/api/sdk/clinicStaffRoleList/demo', undefined, doctor)).code).toBe(CODE.forbidden);
   });
 
-  it('[1.6.74] [1.7.23] acts with exactly the rights of that person, and only an operator may', async () => {
+  it('[1.6.74] [1.7.23] [3.6.34] acts with exactly the rights of that person, and only an operator may', async () => {
     const { result } = await emulate(`/staff/${DOCTOR}`);
     expect(result).toMatchObject({
       email: DOCTOR,

@@ -48,9 +48,11 @@ async function stayWithDue(due: readonly number[]) {
 }
 
 describe('reminders of a ward over the API', () => {
-  it('[2.9.03 call half] are shown from ten minutes before their moment until all is carried out, and again when it is taken back', async () => {
+  it('[2.9.03 call half] [3.3.25] are shown from ten minutes before their moment until all is carried out, and again when it is taken back', async () => {
     const due = api.now + 601;
-    const { day, of } = await stayWithDue([due]);
+    const { petID, day, of } = await stayWithDue([due]);
+    const planned = (await call('GET', `/reminder${query({ _id: of(due) })}`)).result;
+    expect(planned).toMatchObject({ collection: 'reminder/inHospitalMission', petID });
     const shown = async () => ids(await call('GET', `${V2}/reminder`, undefined, 'nurse')).includes(of(due));
     expect(await shown()).toBe(false);
     api.now += 1;

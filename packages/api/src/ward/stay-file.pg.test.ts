@@ -4,6 +4,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { KEPT_SECONDS } from '@vetloom/domain/removal/removal.schema.ts';
 import { sealID } from '@vetloom/protocol/sealed-id.ts';
+import { VetLoomClient } from '@vetloom/sdk/vetloom-client.ts';
 import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -61,6 +62,13 @@ const picture = async (name: string): Promise<Sent> => ({
     .png()
     .toBuffer(),
 });
+const colour = async (name: string, background: string): Promise<Sent> => ({
+  name,
+  mime: 'image/png',
+  bytes: await sharp({ create: { width: 40, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
 const hashOf = ({ bytes }: Sent) => createHash('sha256').update(bytes).digest('hex');
 
 /** Sends files as multipart, with text fields. */
@@ -102,14 +110,45 @@ async function day(tasks: readonly object[] = [{ _id: 'xray', type: 'X光', name
   return { of, examID: exam._id as string, logID: log._id as string };
 }
 
+describe('pictures of a stay', () => {
+  const ADDRESS = '/api/photo/demo/inHospital';
+  const seen = (url: string, as = 'nurse') =>
+    api.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${tokens[as]}` } });
+  const shownBy = async (url: string) => (await sharp((await seen(url)).rawPayload).stats()).dominant;
+
+  it('[3.7.063] stand at the address of their exam or day: the one that is named, else the latest', async () => {
+    const { examID, logID } = await day();
+    const client = new VetLoomClient({ url: '', clinic: 'demo', idKey });
+    const [red, blue] = [await colour('正面.png', '#f00'), await colour('側面.png', '#00f')];
+    for (const path of [`${PHOTO}/exam/${plain(examID)}`, `${PHOTO}/missionLog/${plain(logID)}/x1`])
+      expect((await send(path, [red, blue, paper()])).code).toBe(CODE.success);
+    for (const id of [examID, logID]) {
+      expect(client.photo('inHospital', id)).toBe(`${ADDRESS}/${sealID(idKey, id)}`);
+      expect((await seen(client.photo('inHospital', id))).headers['content-type']).toBe('image/png');
+      expect((await shownBy(client.photo('inHospital', id))).b).toBeGreaterThan(200);
+      expect((await shownBy(client.photo('inHospital', id, { file: '正面.png' }))).r).toBeGreaterThan(200);
+      expect((await shownBy(`${ADDRESS}/${plain(id)}?file=${hashOf(red)}&variant=thumb`)).r).toBeGreaterThan(200);
+      expect((await seen(client.photo('inHospital', id, { file: '沒有.png' }))).json().code).toBe(CODE.notFound);
+      expect((await api.app.inject({ method: 'GET', url: client.photo('inHospital', id) })).statusCode).toBe(401);
+    }
+    // The laboratory sees those of exams alone; a stay itself and its plan list none.
+    expect((await seen(`${ADDRESS}/${plain(examID)}`, 'lab')).statusCode).toBe(200);
+    for (const id of [logID, logID.replace(/\/missionLog.*/, ''), `${examID}x`])
+      expect((await seen(`${ADDRESS}/${plain(id)}`, 'lab')).json().code, id).toBe(CODE.notFound);
+  });
+});
+
 describe('files of a stay’s exam', () => {
-  it('[2.7.005] [2.7.006] are put on it by multipart, two in one call, and taken off by name', async () => {
+  it('[2.7.005] [2.7.006] [3.7.065] are put on it by multipart, two in one call, and taken off by name', async () => {
     const { examID } = await day();
     const path = `${PHOTO}/exam/${sealID(idKey, examID)}`;
     expect((await api.app.inject({ method: 'POST', url: path })).statusCode).toBe(401);
     const both = await send(path, [await picture('側躺.png'), paper()], {}, 'basic');
     expect(both.code, both.message).toBe(CODE.success);
     expect(named(both.result.examTask[0].files)).toEqual(['側躺.png', '報告.pdf']);
+    const third = await send(path, [await picture('仰躺.png')]);
+    expect(named(third.result.examTask[0].files)).toEqual(['側躺.png', '報告.pdf', '仰躺.png']);
+    await call('DELETE', `${PHOTO}/exam/${plain(examID)}`, ['仰躺.png']);
     const left = await call('DELETE', `${PHOTO}/exam/${plain(examID)}`, ['側躺.png']);
     expect(named(left.result.examTask[0].files)).toEqual(['報告.pdf']);
     const again = await call('DELETE', `${PHOTO}/exam/${plain(examID)}`, ['側躺.png']);

@@ -44,7 +44,7 @@ it('an exam of a stay waits on each side for what it has there, with the cage, a
   expect(await lists()).toEqual([0, 0, 0]);
 });
 
-it('it waits for thirty days, and where the stay isn’t held here it is told without its cage', async () => {
+it('[3.9.05] it waits for thirty days to the second, and where the stay isn’t held here it is told without its cage', async () => {
   const { stay, recordID, lists } = await ward();
   const day = 86_400;
   expect(await lists(stay.at(9) + 30 * day)).toEqual([1, 1, 0]);

@@ -36,7 +36,7 @@ describe('what a clinic begins with', () => {
     expect(foundingDocuments(CLINIC, AT)).toEqual(documents);
   });
 
-  it('[1.1.01 founding half] has a role for the administrator, the director, doctors, assistants and the desk, each with other rights', () => {
+  it('[1.1.01 founding half] [1.3.34 founding half] has a role for the administrator, the director, doctors, assistants and the desk, each with other rights', () => {
     const roles = of<Role>('role');
     expect(roles.map(({ name }) => name)).toEqual(['管理員', '院長', '獸醫師', '助理', '櫃檯']);
     expect(new Set(roles.map(({ permissions }) => [...permissions].sort().join())).size).toBe(5);

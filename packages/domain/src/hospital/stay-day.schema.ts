@@ -13,7 +13,7 @@ import {
   unixSeconds,
 } from '../core/schema.ts';
 import { pricedLine } from '../lines/charged-line.schema.ts';
-import { examObject, examTask, MOST_FILES } from '../lines/exam.schema.ts';
+import { examObject, examPaper, examTask, MOST_FILES } from '../lines/exam.schema.ts';
 
 const person = z.string().max(200).default('');
 
@@ -166,7 +166,7 @@ export const stayExamSchema = z.object({
   examConsumable: z.array(pricedLine).max(100).default([]),
   /** What was found, named and kept as with a visit ([2.7.037]). */
   exam: examObject.default(() => examObject.parse({})),
-  outsourcingFile: z.array(fileRef).max(MOST_FILES).default([]),
+  outsourcingFile: z.array(examPaper).max(MOST_FILES).default([]),
   /** How often the links to its report were withdrawn, as with a visit. */
   reportLinkWithdrawals: z.number().int().min(0).optional(),
   hasExamTaskTodo: z.boolean().default(false),

@@ -59,6 +59,60 @@ describe('a study on a visit', () => {
   });
 });
 
+describe('pictures that were taken for another animal than whose they are', () => {
+  const right = '/pet/right';
+  const receive = (of: string, numbers: readonly number[], more: object = {}) => {
+    const command = ALL_COMMANDS.get('study.receive');
+    if (!command) throw new Error('no command');
+    const instances = numbers.map((number) => ({
+      ...{ uid: `${seriesUID}.${number}`, hash: String(number).repeat(64), size: 10, number },
+    }));
+    const series = [{ uid: seriesUID, number: 1, modality: 'DX', instances }];
+    const facts = { studyUID, modality: 'DX', dateTime: clinic.now };
+    return clinic.run(command, { _id: studyID(of, studyUID), petID: of, facts, series, ...more });
+  };
+  const uidsOf = async (of: string) =>
+    (await clinic.tx.get('study', studyID(of, studyUID)))?.series.flatMap(({ instances }) =>
+      instances.map(({ number }) => number),
+    );
+  const mark = (_id: string, number: number) => {
+    const picture = { studyUID, seriesUID, instanceUID: `${seriesUID}.${number}`, frame: 0 };
+    const points = [
+      { x: 1, y: 1 },
+      { x: 9, y: 9 },
+    ];
+    const fields = { tool: 'length', points, text: '', value: 8, unit: 'mm' };
+    return clinic.run('imageMark.create', { _id, petID, picture, fields });
+  };
+  beforeEach(async () => {
+    await clinic.run('pet.create', { _id: right, userID, fields: { name: '布丁' } });
+    await receive(petID, [2, 3]);
+    await mark(`/imageMark${petID}/1-two`, 2);
+    await mark(`/imageMark${petID}/1-three`, 3);
+  });
+
+  it('leave its study with their marks; others stay', async () => {
+    await receive(right, [2], { takenFrom: petID });
+    expect([await uidsOf(petID), await uidsOf(right)]).toEqual([[1, 3], [2]]);
+    expect((await clinic.tx.get('imageMark', `/imageMark${petID}/1-two`))?.petID).toBe(right);
+    expect((await clinic.tx.get('imageMark', `/imageMark${petID}/1-three`))?.petID).toBe(petID);
+  });
+
+  it('leave nothing where they are all of it, and come back by the same way', async () => {
+    await receive(petID, [1]);
+    await receive(right, [1, 2, 3], { takenFrom: petID });
+    expect([await uidsOf(petID), await uidsOf(right)]).toEqual([undefined, [1, 2, 3]]);
+    await receive(petID, [1, 2, 3], { takenFrom: right });
+    expect([await uidsOf(petID), await uidsOf(right)]).toEqual([[1, 2, 3], undefined]);
+    expect((await clinic.tx.get('imageMark', `/imageMark${petID}/1-two`))?.petID).toBe(petID);
+  });
+
+  it('stay where nobody says that they were taken for another', async () => {
+    await receive(right, [2]);
+    expect([await uidsOf(petID), await uidsOf(right)]).toEqual([[1, 2, 3], [2]]);
+  });
+});
+
 describe('a study on an exam of a stay’s day', () => {
   const stayID = '/inHospital/1795147200-aaaaa';
   const executeID = 'x-0900';

@@ -4,9 +4,10 @@ import { documentID } from '../core/schema.ts';
 import { type CommandContext, defineCommand } from '../engine/command.ts';
 import { madeBy } from '../engine/edited-document.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
+import type { Tx } from '../engine/transaction.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import { mergedSeries } from './merge-series.ts';
-import { type Study, studyFacts, studySchema, studySeries } from './study.schema.ts';
+import { type Study, type StudySeries, studyFacts, studySchema, studySeries } from './study.schema.ts';
 
 const studyRef = documentID('study/pet');
 const attachedRef = z.union([z.literal(''), documentID('record/'), documentID('inHospital/')]);
@@ -27,12 +28,14 @@ export const receiveStudy = defineCommand({
     attachedID: attachedRef.default(''),
     facts: studyFacts,
     series: z.array(studySeries).min(1).max(200),
+    /** The animal that these pictures were taken for before somebody said whose they are: they leave it, with what was marked on them. */
+    takenFrom: documentID('pet').optional(),
   }),
   reads: (input) => [
     { collection: 'pet', id: input.petID },
     { collection: 'study', id: input._id },
   ],
-  async run(tx, { _id, petID, attachedID, facts, series }, ctx) {
+  async run(tx, { _id, petID, attachedID, facts, series, takenFrom }, ctx) {
     const pet = await requirePet(tx, petID);
     const others = await tx.query('study', 'byStudyUID', { equals: [facts.studyUID] });
     const before = (await tx.get('study', _id)) ?? others.find((study) => study.petID === pet._id);
@@ -49,8 +52,33 @@ export const receiveStudy = defineCommand({
         rule: 'studyTooLarge',
       });
     await tx.put('study', merged.data);
+    const former = others.find((study) => study.petID === takenFrom);
+    if (former && former.petID !== pet._id) await leave(tx, ctx, { former, series, petID: pet._id });
   },
 });
+
+/** Pictures leave the study of the animal that they were taken for, their marks go with them, and nothing stays of a study that has no others. */
+async function leave(
+  tx: Tx,
+  ctx: CommandContext,
+  {
+    former,
+    series,
+    petID,
+  }: { readonly former: Study; readonly series: readonly StudySeries[]; readonly petID: string },
+): Promise<void> {
+  const gone = new Set(series.flatMap(({ instances }) => instances.map(({ hash }) => hash)));
+  const names = new Set<string>();
+  const left = former.series.flatMap((one) => {
+    for (const { uid, hash } of one.instances) if (gone.has(hash)) names.add(uid);
+    const instances = one.instances.filter(({ hash }) => !gone.has(hash));
+    return instances.length === 0 ? [] : [{ ...one, instances }];
+  });
+  if (left.length === 0) await tx.remove('study', former._id);
+  else await tx.put('study', { ...former, series: left, updateDateTime: ctx.now, updateBy: ctx.actor.staffID });
+  for (const mark of await tx.query('imageMark', 'byStudyUID', { equals: [former.studyUID] }))
+    if (mark.petID === former.petID && names.has(mark.instanceUID)) await tx.put('imageMark', { ...mark, petID });
+}
 
 /** Where it hangs, and by whose word: taken off and hung up again by another it hangs where it hung, by another's word. */
 const placeOf = ({

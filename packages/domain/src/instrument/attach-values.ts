@@ -83,12 +83,12 @@ function rowOf(
   };
 }
 
-function withFiles(holder: ExamHolder, { files }: Arriving, taskIDs: readonly string[]): ExamHolder {
+function withFiles(holder: ExamHolder, { _id: report, files }: Arriving, taskIDs: readonly string[]): ExamHolder {
   if (files.length === 0) return holder;
   const [taskID] = taskIDs;
   const known = new Set(holder.examTask.flatMap((task) => task.files.map(({ hash }) => hash)));
   for (const { hash } of holder.outsourcingFile) known.add(hash);
-  const news = files.filter(({ hash }) => !known.has(hash));
+  const news = files.filter(({ hash }) => !known.has(hash)).map((file) => ({ ...file, report }));
   if (taskID === undefined) return { ...holder, outsourcingFile: [...holder.outsourcingFile, ...news] };
   const examTask = holder.examTask.map((task) =>
     task._id === taskID

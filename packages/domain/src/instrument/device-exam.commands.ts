@@ -14,9 +14,10 @@ import { isOutside } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
 import { attached, detached } from './attach-values.ts';
 import { type DeviceReport, deviceReportSchema, EXAM_STATE } from './device-exam.schema.ts';
+import { hangs } from './exam-state.ts';
 import { askedPlace, matchAsked } from './match-asked.ts';
 import { matchReport } from './match-report.ts';
-import { movedTo, stateAfter } from './order-steps.ts';
+import { settleOrder } from './order-standing.ts';
 
 const reportRef = documentID('exam/device/');
 const WORKING = ['LAB_TASK_WRITE'] as const;
@@ -36,8 +37,8 @@ const standing = (report: Pick<DeviceReport, 'state' | 'attachedID' | 'taskIDs' 
 // Whoever has only been told of it can't know by whose word it stands: they look first.
 const UNSEEN = { state: EXAM_STATE.waiting, attachedID: '', taskIDs: [], updateBy: '', updateDateTime: 0 };
 /** The record on which a report hangs; undefined where it hangs on none, or that was deleted since. */
-const recordOf = async (tx: Tx, ctx: CommandContext, { state, attachedID }: DeviceReport) =>
-  state === EXAM_STATE.attached && (await examsBefore(tx, attachedID)) ? requireExams(tx, ctx, attachedID) : undefined;
+const recordOf = async (tx: Tx, ctx: CommandContext, report: DeviceReport) =>
+  hangs(report) && (await examsBefore(tx, report.attachedID)) ? requireExams(tx, ctx, report.attachedID) : undefined;
 
 const standingBefore = async (sight: Sight, { reportID }: { readonly reportID: string }) => {
   const report = await sight.get('exam', reportID);
@@ -67,21 +68,10 @@ async function attach(tx: Tx, ctx: CommandContext, report: DeviceReport): Promis
   const after = attached(before, report, report.taskIDs, ctx.actor.staffID);
   await save(answered(after.holder, report, after.hasCorrected, ctx), 'assign');
   // Whose the animal is stands with the animal: what the device said of them isn't kept twice, and goes with them when they are erased.
-  await tx.put('exam', { ...report, said: { ...report.said, ownerName: '' }, state: EXAM_STATE.attached });
-  const order = await orderOf(tx, report);
-  if (!order) return;
-  const status = after.hasCorrected && report.status === 'final' ? 'corrected' : report.status;
-  const isRepeat = report.status === 'final' && !after.hasCorrected && order.state === EXAM_STATE.final;
-  const state = stateAfter(order, status);
-  if (!isRepeat && state !== order.state) await tx.put('exam', movedTo(order, { state, words: '' }, ctx));
-}
-
-async function orderOf(tx: Tx, { orderNumber, attachedID }: DeviceReport) {
-  if (orderNumber === '') return undefined;
-  const found = await tx.query('exam', 'byOrder', { equals: [orderNumber] });
-  return found.find((one) => one.of === 'record' && one.attachedID === attachedID) as
-    | Extract<(typeof found)[number], { of: 'record' }>
-    | undefined;
+  const state = report.state === EXAM_STATE.questioned ? report.state : EXAM_STATE.attached;
+  const hung = { ...report, said: { ...report.said, ownerName: '' }, state };
+  await tx.put('exam', hung);
+  await settleOrder(tx, ctx, { holder: after.holder, report: hung });
 }
 
 /**
@@ -181,9 +171,39 @@ export const rereadReport = defineCommand({
   },
 });
 
+/** A report that hangs by the word of whoever acts: nobody doubts it any more. */
+const hungByPerson = (
+  ctx: CommandContext,
+): Pick<
+  DeviceReport,
+  'state' | 'doubts' | 'asideReason' | 'matchedBy' | 'attachedBy' | 'attachedDateTime' | 'updateBy' | 'updateDateTime'
+> => ({
+  ...stamp(ctx),
+  state: EXAM_STATE.attached,
+  doubts: [],
+  asideReason: '',
+  matchedBy: 'person',
+  attachedDateTime: ctx.now,
+  attachedBy: ctx.actor.staffID,
+});
+
+/** Takes what a report brought off its record. @throws DomainError badParameter (`detachReason`) where an owner was told of it and nothing is said */
+async function takeOff(tx: Tx, ctx: CommandContext, report: DeviceReport, reason: string) {
+  const record = await recordOf(tx, ctx, report);
+  const isTold = record?.before.examTask.some(
+    (task) => report.taskIDs.includes(task._id) && (task.toldDateTime ?? 0) !== 0,
+  );
+  if (isTold && reason === '')
+    throw new DomainError('badParameter', 'the owner was told of it', { field: 'reason', rule: 'detachReason' });
+  const holder = record && detached(record.before, report, report.taskIDs, report.attachedBy);
+  if (holder) await record.save(holder, 'assign');
+  return holder;
+}
+
 /**
- * Hangs a report that waits, or that was set aside, on a visit or an exam of a stay's day, and its values there. Twice on the same changes nothing.
- * @throws DomainError notFound, contradictory (`attachedElsewhere`: somebody has hung it on another record meanwhile; `changedSince`)
+ * Hangs a report that waits, or that was set aside, on a visit or an exam of a stay's day, and its values there. Twice on the same changes nothing. One whose chip is questioned
+ * is confirmed where it hangs, or moves to where it is hung now, unless an owner was told of it: then it is taken off with a reason first.
+ * @throws DomainError notFound, contradictory (`attachedElsewhere`: somebody has hung it on another record meanwhile; `changedSince`), badParameter (`detachReason`)
  */
 export const attachReport = defineCommand({
   name: 'deviceExam.attach',
@@ -208,15 +228,22 @@ export const attachReport = defineCommand({
     }
     const wanted = standing({ ...report, state: EXAM_STATE.attached, attachedID: recordID, taskIDs, ...stamp(ctx) });
     demandSeenValue(report, { stored: standing(report), wanted, seen });
+    const byPerson = hungByPerson(ctx);
+    if (hangs(report) && report.attachedID === recordID) {
+      await tx.put('exam', { ...report, ...byPerson });
+      return;
+    }
+    if (hangs(report)) {
+      const holder = await takeOff(tx, ctx, report, '');
+      const off = { ...report, attachedID: '', taskIDs: [], state: EXAM_STATE.waiting };
+      await tx.put('exam', off);
+      await settleOrder(tx, ctx, { holder, report: off });
+    }
     const { before } = await requireExams(tx, ctx, recordID);
     const { petID = report.petID } = before as { readonly petID?: string };
     const missing = taskIDs.find((id) => !before.examTask.some(({ _id }) => _id === id));
     if (missing !== undefined) throw new DomainError('notFound', `exam task ${missing} not found`, { taskID: missing });
-    await attach(tx, ctx, {
-      ...report,
-      ...{ petID, attachedID: recordID, taskIDs, doubts: [], asideReason: '' },
-      ...{ matchedBy: 'person', attachedDateTime: ctx.now, attachedBy: ctx.actor.staffID, ...stamp(ctx) },
-    });
+    await attach(tx, ctx, { ...report, ...byPerson, petID, attachedID: recordID, taskIDs });
   },
 });
 
@@ -234,17 +261,13 @@ export const detachReport = defineCommand({
   witness: seesValue((sight, input) => standingBefore(sight, input)),
   async run(tx, { reportID, reason, seen }, ctx) {
     const report = await requireReport(tx, reportID);
-    if (report.state !== EXAM_STATE.attached) return;
+    if (!hangs(report)) return;
     const waiting = { ...report, attachedID: '', taskIDs: [], state: EXAM_STATE.waiting, doubts: [], ...stamp(ctx) };
     demandSeenValue(report, { stored: standing(report), wanted: standing(waiting), seen });
-    const record = await recordOf(tx, ctx, report);
-    const isTold = record?.before.examTask.some(
-      (task) => report.taskIDs.includes(task._id) && (task.toldDateTime ?? 0) !== 0,
-    );
-    if (isTold && reason === '')
-      throw new DomainError('badParameter', 'the owner was told of it', { field: 'reason', rule: 'detachReason' });
-    await record?.save(detached(record.before, report, report.taskIDs, report.attachedBy), 'assign');
-    await tx.put('exam', { ...waiting, asideReason: reason, attachedDateTime: 0, attachedBy: '', matchedBy: '' });
+    const holder = await takeOff(tx, ctx, report, reason);
+    const off = { ...waiting, asideReason: reason, attachedDateTime: 0, attachedBy: '', matchedBy: '' } as const;
+    await tx.put('exam', off);
+    await settleOrder(tx, ctx, { holder, report: off });
   },
 });
 
@@ -263,7 +286,7 @@ export const setReportAside = defineCommand({
   async run(tx, { reportID, reason, seen }, ctx) {
     const report = await requireReport(tx, reportID);
     if (report.state === EXAM_STATE.aside) return;
-    if (report.state === EXAM_STATE.attached)
+    if (hangs(report))
       throw new DomainError('contradictory', 'the report hangs on a record', {
         ...{ rule: 'reportAttached', id: report.attachedID, by: report.attachedBy },
       });

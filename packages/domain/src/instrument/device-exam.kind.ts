@@ -14,7 +14,13 @@ export const deviceExamKind = defineKind<DeviceExam>()({
     time: 'dateTime',
     open: {
       field: 'state',
-      values: [EXAM_STATE.waiting, EXAM_STATE.requested, EXAM_STATE.received, EXAM_STATE.partial],
+      values: [
+        EXAM_STATE.waiting,
+        EXAM_STATE.questioned,
+        EXAM_STATE.requested,
+        EXAM_STATE.received,
+        EXAM_STATE.partial,
+      ],
     },
     writtenLater: true,
   },

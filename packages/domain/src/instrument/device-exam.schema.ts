@@ -60,6 +60,8 @@ export const MATCH_DOUBTS = [
   /** The animal is known, but no visit or several wait for this device. */
   'noRecord',
   'severalRecords',
+  /** It was known by a chip that isn't this animal's any more, or another's too. */
+  'chipMoved',
   /** The order was cancelled. */
   'orderCancelled',
   /** The values can't be kept there: the record is gone or full. */
@@ -121,8 +123,11 @@ export const deviceReportSchema = z.object({
 /** What an instrument reported. */
 export type DeviceReport = z.output<typeof deviceReportSchema>;
 
-/** A step of an order: when, by whom, and what was said. */
-const orderStep = z.object({ dateTime: unixSeconds, state, by: person, words: line(300).default('') });
+/** A step of an order: when, by whom, and what was said; the report by whose coming or going it stands there. */
+const orderStep = z.object({
+  ...{ dateTime: unixSeconds, state, by: person, words: line(300).default('') },
+  report: documentID('exam/device/').optional(),
+});
 
 /** What a service said of an order, in its own words. */
 export const toldLines = z.string().max(1000);

@@ -1,25 +1,45 @@
 import type { Tx } from '../engine/transaction.ts';
-import { LAB_CATEGORIES } from '../lines/exam.schema.ts';
+import { type ExamResult, LAB_CATEGORIES } from '../lines/exam.schema.ts';
 import { examOf } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
 import { detached } from './attach-values.ts';
+import type { DeviceReport } from './device-exam.schema.ts';
 
 /**
- * A record that comes back, without what instruments had brought to it and somebody has hung up elsewhere, or taken off, while it was gone: two animals would have one animal's values.
+ * A record that comes back, without what instruments had brought to it, values and files, and somebody has hung up elsewhere, or taken off, while it was gone: two animals would have one
+ * animal's results.
  */
 export async function withoutReportsElsewhere<R extends ExamHolder & { readonly _id: string }>(
   tx: Tx,
   record: R,
 ): Promise<R> {
-  const exam = examOf(record);
-  const rows = LAB_CATEGORIES.flatMap((category) => exam[category]);
+  const files = [...record.examTask.flatMap((task) => task.files), ...(record.outsourcingFile ?? [])];
+  const brought = [...rowsOf(record), ...files].map(({ report = '' }) => report);
   let kept = record;
-  for (const reportID of new Set(rows.map(({ report = '' }) => report))) {
-    const report = reportID === '' ? undefined : await tx.get('exam', reportID);
-    if (report?.of !== 'device' || report.attachedID === record._id) continue;
-    const own = rows.filter((row) => row.report === reportID);
-    const taskIDs = own.map(({ taskID }) => taskID);
-    kept = { ...kept, ...detached(kept, report, taskIDs, own[0]?.by ?? '') };
+  for (const reportID of new Set(brought.filter((id) => id !== ''))) {
+    const report = await tx.get('exam', reportID);
+    if (report?.of === 'device' && report.attachedID !== record._id) kept = without(kept, report);
   }
   return kept;
 }
+
+const rowsOf = (record: ExamHolder): ExamResult[] => {
+  const exam = examOf(record);
+  return LAB_CATEGORIES.flatMap((category) => exam[category] as ExamResult[]);
+};
+
+function without<R extends ExamHolder>(record: R, report: DeviceReport): R {
+  const own = rowsOf(record).filter((row) => row.report === report._id);
+  const tasks = own.map(({ taskID }) => taskID);
+  let left = { ...record, ...detached(record, report, tasks, own[0]?.by ?? '') };
+  // By whose word files hung there is told nowhere: an exam that has nothing else to show is open again.
+  for (const { _id, files, finishBy } of record.examTask) {
+    const hadFiles = files.some((file) => file.report === report._id);
+    if (hadFiles && !hasResult(left, _id)) left = { ...left, ...detached(left, report, [_id], finishBy) };
+  }
+  return left;
+}
+
+const hasResult = (record: ExamHolder, taskID: string): boolean =>
+  record.examTask.some(({ _id, files, result }) => _id === taskID && (files.length > 0 || result.trim() !== '')) ||
+  rowsOf(record).some((row) => row.taskID === taskID);

@@ -144,6 +144,14 @@ export const examObject = z.object({
 /** What a visit's exams found. */
 export type ExamObject = z.output<typeof examObject>;
 
+/** `/exam/device/…` whose file it is, by which the file goes where that goes; absent where somebody added it. */
+const broughtBy = z.string().max(160).optional();
+
+/** A paper of a laboratory or an instrument that belongs to no task. */
+export const examPaper = fileRef.extend({ report: broughtBy });
+/** A paper of a laboratory or an instrument that belongs to no task. */
+export type ExamPaper = z.output<typeof examPaper>;
+
 /** A file of a task. Older ones name no content and only tell that there was a file. */
 export const taskFile = z.object({
   _id: rowID,
@@ -157,6 +165,7 @@ export const taskFile = z.object({
   mime: line(100).default(''),
   size: z.number().int().min(0).max(200_000_000).default(0),
   mmPerPixel: z.number().finite().positive().max(100).nullable().default(null),
+  report: broughtBy,
 });
 /** A file of a task. */
 export type TaskFile = z.output<typeof taskFile>;

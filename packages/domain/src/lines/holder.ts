@@ -1,7 +1,6 @@
-import type { FileRef } from '../core/file-ref.schema.ts';
 import type { PricedLine } from '../core/money.ts';
 import type { DrugBag, DrugLine, FormerBag } from './drug-bag.schema.ts';
-import type { ExamObject, ExamTask } from './exam.schema.ts';
+import type { ExamObject, ExamPaper, ExamTask } from './exam.schema.ts';
 
 /*
  * What a desk sees of whatever it works on: a visit, or the documents of a stay's day. The fields are named as the specification names them
@@ -44,7 +43,7 @@ export interface ExamHolder extends HolderDocument {
   examTask: ExamTask[];
   examConsumable: ExamConsumable[];
   exam: ExamObject;
-  outsourcingFile: FileRef[];
+  outsourcingFile: ExamPaper[];
   /** Unix seconds; 0 until the first. */
   examTaskSubmitDateTime: number;
   examTaskSubmitBy: string;

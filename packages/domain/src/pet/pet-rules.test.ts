@@ -218,7 +218,7 @@ describe('an age (spec 1 §3)', () => {
 });
 
 describe('words of an animal (spec 1 §3)', () => {
-  it('[1.3.19 rule half] Neutered, Spayed, Castrated and OHE all mean neutered, and [1.3.20 rule half] Intact does not', () => {
+  it('[1.3.19] Neutered, Spayed, Castrated and OHE all mean neutered, and [1.3.20] Intact does not', () => {
     expect(['Neutered', 'Spayed', 'Castrated', 'OHE'].map(isNeutered)).toEqual([true, true, true, true]);
     expect(['Intact', ''].map(isNeutered)).toEqual([false, false]);
   });

@@ -106,7 +106,7 @@ describe("the pharmacy's lists", () => {
     drugBag: [],
     ...more,
   });
-  it('[2.9.14 outpatient half] [2.4.48 rule half] hold what is requested within 14 days, the longest wait first', () => {
+  it('[2.9.14 outpatient half] [2.4.48] hold what is requested within 14 days, the longest wait first', () => {
     const [inside, outside, fresh] = [visit(13, 20), visit(15, 20), visit(0, 20)];
     const { todo, done } = drugLists(
       [fresh, inside, outside, visit(1, 10), visit(1, 30)],
@@ -116,6 +116,11 @@ describe("the pharmacy's lists", () => {
     );
     expect(todo).toEqual([inside, fresh]);
     expect(done).toEqual([]);
+  });
+  it('[3.9.05 drug half] wait for fourteen days to the second', () => {
+    const at = (seconds: number) => ({ ...visit(14, 20), dateTime: TEST_NOW - 14 * DAY + seconds });
+    const [edge, beyond] = [at(0), at(-1)];
+    expect(drugLists([edge, beyond], visitDrugWork, TEST_NOW, TEST_ZONE).todo).toEqual([edge]);
   });
   it('show what was handed out today, after what a second person must still look at', () => {
     const items = [{ controlled: true }];

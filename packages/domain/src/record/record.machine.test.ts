@@ -10,9 +10,12 @@ import {
 } from './record.machine.ts';
 import { RECORD_STATUS, THREAD_STATUS } from './record-status.ts';
 
-it('[2.4.01 numbers half] a visit goes from check-in by inspected and dispensed to check-out', () => {
+it('[2.4.01] a visit goes from check-in by inspected and dispensed to check-out', () => {
   expect(RECORD_STATUS).toEqual({ checkIn: 0, inspected: 10, dispensed: 20, checkOut: 90 });
   expect(STATUS_SCALES.status).toEqual([0, 10, 20, 90]);
+  const { checkOut, checkIn, dispensed, inspected } = RECORD_STATUS;
+  const listed = [checkOut, checkIn, dispensed, inspected].toSorted((one, other) => one - other);
+  expect(listed).toEqual([checkIn, inspected, dispensed, checkOut]);
 });
 
 it('[2.4.27] the threads share one scale: none, unrequested, requested, done', () => {

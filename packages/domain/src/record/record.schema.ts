@@ -17,7 +17,7 @@ import { billUnlock } from '../lines/bill-unlock.ts';
 import { chargeLine, pricedLine } from '../lines/charged-line.schema.ts';
 import { billRounding, discountRow } from '../lines/discount.ts';
 import { drugBag, drugLine, formerBag } from '../lines/drug-bag.schema.ts';
-import { examObject, examTask, resultStatus } from '../lines/exam.schema.ts';
+import { examObject, examPaper, examTask, resultStatus } from '../lines/exam.schema.ts';
 import { fromLot } from '../lines/lot-choice.schema.ts';
 import { callRow, MOST_CALLS } from './call-row.ts';
 import { ophthalmology } from './ophthalmology.schema.ts';
@@ -105,7 +105,7 @@ export const recordContent = z.object({
   nextVisitDateTime: unixSeconds.nullable().default(null),
   ophthalmology: ophthalmology.default(() => ophthalmology.parse({})),
   surgeryAttachmentFile: z.array(fileRef).max(50).default([]),
-  outsourcingFile: z.array(fileRef).max(200).default([]),
+  outsourcingFile: z.array(examPaper).max(200).default([]),
 });
 
 /** What one person changed in a completed visit in one sitting: who, when, why, and which fields (see `amendment.ts`). */

@@ -198,7 +198,7 @@ describe('a reminder (spec 2 §3, §4)', () => {
     ).rejects.toMatchObject({ codeName: 'forbidden' });
   });
 
-  it('[1.8.28 refusal half] [2.8.11 rule half] [3.8.12 rule half] that can not be deleted with its animal says so by its own rule', async () => {
+  it('[1.8.28 refusal half] [2.8.11 refusal half] [3.8.12 refusal half] that can not be deleted with its animal says so by its own rule', async () => {
     const clinic = new TestClinic();
     await clinic.run('owner.create', { _id: '/user/a', fields: { name: '陳怡君', phone: '0912000111' } });
     await clinic.run('pet.create', { _id: '/pet/a', userID: '/user/a', fields: { name: '麻糬' } });

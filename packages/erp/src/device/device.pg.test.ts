@@ -34,7 +34,7 @@ describe('a device', () => {
     expect((await desk.call('POST', '/device/getDeviceList', {}, { as: 'clerk' })).code).toBe(CODE.forbidden);
   });
 
-  it('[3.7.250] [3.7.251] [3.3.51] keeps its standard by item, kind, age and sex', async () => {
+  it('[1.2.65 calls half] [3.7.250] [3.7.251] [3.3.51] keeps its standard by item, kind, age and sex', async () => {
     const [other] = (await desk.call('POST', '/device/getDeviceList', {})).result.slice(1);
     const standard = [
       {

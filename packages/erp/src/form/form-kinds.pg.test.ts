@@ -171,11 +171,11 @@ describe.each(FORM_KINDS)('a form: %s', (kind) => {
 });
 
 it.each<[string, FormKind]>([
-  ['[3.6.20] purchase', 'purchase'],
-  ['[3.6.21] payment', 'payment'],
-  ['[3.6.22] order', 'order'],
-  ['[3.6.23] sell', 'sell'],
-  ['[3.6.24] check', 'check'],
+  ['[3.6.20] [1.6.61] purchase', 'purchase'],
+  ['[3.6.21] [1.6.62] payment', 'payment'],
+  ['[3.6.22] [1.6.63] order', 'order'],
+  ['[3.6.23] [1.6.64] sell', 'sell'],
+  ['[3.6.24] [1.6.65] check', 'check'],
   ['[3.6.28] return', 'return'],
 ])(
   '%s: forms are read with their permission, written with the other, which needs the first, and closed to everybody else',
@@ -212,6 +212,14 @@ describe('forms', () => {
       const path = method === 'GET' ? '/form/x/1' : '/form/x';
       expect([CODE.badParameter, CODE.notFound]).toContain((await desk.call(method, path, { items: [] })).code);
     }
+  });
+
+  it('[3.8.06] of an id that nobody has answer 100404, as suppliers and bookings do', async () => {
+    const missing = { status: 404, code: CODE.notFound };
+    for (const kind of Object.keys(RIGHTS))
+      expect(await desk.call('GET', `/form/${kind}/none`), kind).toMatchObject(missing);
+    expect(await desk.call('GET', '/supplier/none')).toMatchObject(missing);
+    expect(await desk.clinicCall('GET', `/booking/v2/${encodeURIComponent('/booking/none')}`)).toMatchObject(missing);
   });
 
   it('[3.3.40] of a payment the total is the sum of its ways, whatever is sent as it', async () => {
@@ -291,7 +299,7 @@ describe('forms', () => {
     expect((await desk.call('GET', `/form/purchase/${result.id}`)).result.items[0].name).toBe('停售藥');
   });
 
-  it('[3.6.27] figures and trends are for ERP_REPORTS alone', async () => {
+  it('[1.6.68] [3.6.27] figures and trends are for ERP_REPORTS alone', async () => {
     const figures = ERP_ENDPOINTS.filter(({ path }) => /\/(stat|trend)(\/|$)/.test(path));
     expect(figures.length).toBeGreaterThan(9);
     for (const { method, path } of figures) {

@@ -306,7 +306,7 @@ describe('many at once', () => {
 });
 
 describe('who may', () => {
-  it('[3.6.18] [1.6.59 call half] read with PRODUCT_READ and write with PRODUCT_WRITE, which needs reading', async () => {
+  it('[3.6.18] [1.6.59] read with PRODUCT_READ and write with PRODUCT_WRITE, which needs reading', async () => {
     const { id } = await add();
     expect((await desk.call('POST', '/prod/getList', {}, { as: 'reader' })).code).toBe(CODE.success);
     for (const [method, path, body] of [

@@ -175,7 +175,7 @@ describe('taking entries away', () => {
   });
 });
 
-it('[3.6.26] [1.6.67 call half] the lists are written with ERP_SETTINGS_WRITE alone, and read by whoever picks from them', async () => {
+it('[3.6.26] [1.6.67] the lists are written with ERP_SETTINGS_WRITE alone, and read by whoever picks from them', async () => {
   const { id } = await add('unit', '權');
   for (const as of ['reader', 'seller'])
     expect((await desk.call('GET', '/setting/unit', undefined, { as })).code, as).toBe(CODE.success);

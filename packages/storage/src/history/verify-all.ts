@@ -13,6 +13,7 @@ import {
 import { walkChain } from './verify.ts';
 import { walkAudit } from './verify-audit.ts';
 import { compareDocuments } from './verify-documents.ts';
+import { compareInstruments } from './verify-instruments.ts';
 import { compareRows } from './verify-rows.ts';
 import { compareStock } from './verify-stock.ts';
 
@@ -39,6 +40,7 @@ export async function verifyClinic(
   const compared = await told.all(compareDocuments(session, clinic, options), (finding) => finding);
   const rows = await told.all(compareRows(session, clinic, options), (finding) => finding);
   await told.all(compareStock(session, clinic), (finding) => finding);
+  await told.all(compareInstruments(session, clinic), (finding) => finding);
   return { ...told.findings(), ...walked, ...compared, ...rows, zone };
 }
 

@@ -10,7 +10,7 @@ import type { MessageGone } from './message-rows.ts';
 type Rows = Pick<ClinicTransaction, 'clinic' | 'sql'>;
 
 const GIVEN_UP = (why: Exclude<MessageGone, ''>) =>
-  `UPDATE vetloom.instrument_message SET raw = NULL, words = '', source = '', why = '', files = '[]', gone = '${why}' WHERE clinic_id = $1 AND gone = ''`;
+  `UPDATE vetloom.instrument_message SET raw = NULL, digest = NULL, words = '', source = '', why = '', files = '[]', gone = '${why}' WHERE clinic_id = $1 AND gone = ''`;
 
 /**
  * Gives up to `limit` messages that were kept before `before` (Unix seconds), the oldest first; answers how many. What nobody has read yet stays, and so does one whose
@@ -25,7 +25,7 @@ export async function giveUpMessages(
         SELECT m.message_id FROM vetloom.instrument_message m
           WHERE m.clinic_id = $1 AND m.gone = '' AND m.kept_at < $2 AND m.state <> 'unread'
             AND NOT EXISTS (SELECT 1 FROM vetloom.document d WHERE d.clinic_id = $1 AND d.collection = 'exam' AND d.id = ANY (m.reports)
-              AND NOT d.deleted AND (d.body ->> 'state')::int = ${EXAM_STATE.waiting})
+              AND NOT d.deleted AND (d.body ->> 'state')::int IN (${EXAM_STATE.waiting}, ${EXAM_STATE.questioned}))
           ORDER BY m.kept_at LIMIT $3)
       RETURNING 1`,
     [tx.clinic, before, limit],

@@ -50,8 +50,8 @@ export async function keepMessage(
   },
 ): Promise<boolean> {
   const kept = await tx.sql(
-    `INSERT INTO vetloom.instrument_message (clinic_id, message_id, tool_id, instrument_id, device, protocol, identity, received_at, kept_at, raw, files, source, words, state)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'unread') ON CONFLICT DO NOTHING RETURNING 1`,
+    `INSERT INTO vetloom.instrument_message (clinic_id, message_id, tool_id, instrument_id, device, protocol, identity, received_at, kept_at, raw, digest, files, source, words, state)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, sha256($10), $11, $12, $13, 'unread') ON CONFLICT DO NOTHING RETURNING 1`,
     [
       ...[tx.clinic, message.messageID, message.toolID, message.instrumentID, message.device, message.protocol],
       ...[message.identity, message.receivedAt, message.keptAt, message.raw, JSON.stringify(message.files)],
@@ -117,12 +117,12 @@ export async function readAgain(tx: Rows, messageID: string): Promise<void> {
   );
 }
 
-/** Messages that nobody has read yet and whose instrument is set, the oldest first: those of one that was taken off wait for it, and keep no others waiting. */
+/** Messages that nobody has read yet and whose instrument is set, the oldest first: those of one that was taken off wait for it, and keep no others waiting. What is made of the reports of one that was read needs no instrument. */
 export async function unreadMessages(tx: Rows, limit: number): Promise<string[]> {
   const rows = await tx.sql<{ id: string }>(
     `SELECT message_id AS id FROM vetloom.instrument_message m WHERE clinic_id = $1 AND state = 'unread'
-       AND EXISTS (SELECT FROM vetloom.document d, jsonb_array_elements(d.body -> 'instruments') set WHERE d.clinic_id = $1 AND d.collection = 'synctool'
-         AND d.id = m.tool_id AND NOT d.deleted AND set ->> '_id' = m.instrument_id)
+       AND (reports <> '{}' OR EXISTS (SELECT FROM vetloom.document d, jsonb_array_elements(d.body -> 'instruments') set WHERE d.clinic_id = $1 AND d.collection = 'synctool'
+         AND d.id = m.tool_id AND NOT d.deleted AND set ->> '_id' = m.instrument_id))
        ORDER BY kept_at, message_id LIMIT $2`,
     [tx.clinic, limit],
   );

@@ -1,3 +1,4 @@
+import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { createOwner } from '@vetloom/domain/owner/owner.commands.ts';
 import { editRecord } from '@vetloom/domain/visit/visit.commands.ts';
 import { person, TEST_NOW } from '@vetloom/testing/domain/clinic.ts';
@@ -8,7 +9,19 @@ import { describe, expect, it } from 'vitest';
 import { openPack } from '../store/pack-codec.ts';
 import type { PackRow } from '../store/pack-directory.ts';
 
-import { ADMIN, DAY, names, open, owner, renewWorld, seedOwner, seedVisit, world } from './sync-world.fixture.ts';
+import {
+  ADMIN,
+  admin,
+  DAY,
+  names,
+  open,
+  owner,
+  renewWorld,
+  seedOwner,
+  seedVisit,
+  until,
+  world,
+} from './sync-world.fixture.ts';
 
 renewWorld();
 
@@ -38,6 +51,42 @@ describe('first load', () => {
     expect(await names(store)).toHaveLength(1200);
     // History has a request of its own.
     expect(pages).toBe(7);
+  });
+
+  it('[3.7.276] [3.7.277] [3.7.278] lets work begin before history is here, with every role and member by name, those who left too', async () => {
+    const staff = (name: string, status: number) =>
+      ({ _id: `/staff/${name}@demo.test`, collection: 'staff', name, status, updateDateTime: 1 }) as AnyDocument;
+    const old = TEST_NOW - 200 * DAY;
+    world.clinic.seed([
+      { _id: '/role/night', collection: 'role', name: '夜班', permissions: [], updateDateTime: 1 } as AnyDocument,
+      ...[staff('林佳蓉', 1), staff('陳柏翰', 0)],
+      seedVisit(old, '/pet/tama'),
+      seedVisit(TEST_NOW, '/pet/tama', { archiveStatus: 0, status: 0 }),
+    ]);
+    const device = world.device();
+    const transport = device.transport(ADMIN);
+    const { snapshot } = transport;
+    const released = Promise.withResolvers<void>();
+    transport.snapshot = async (clinic, request) => {
+      if (request.stage === 'history') await released.promise;
+      return snapshot(clinic, request);
+    };
+    const store = await device.open(admin());
+    const syncing = store.syncNow();
+    await until(() => store.status.get().usable);
+    expect(store.status.get().stages.find(({ stage }) => stage === 'history')).toMatchObject({ done: false });
+    const named = async (collection: 'role' | 'staff', id: string) => await store.get(collection, id);
+    expect(await named('role', '/role/night')).toMatchObject({ name: '夜班' });
+    expect(await named('staff', '/staff/林佳蓉@demo.test')).toMatchObject({ name: '林佳蓉', status: 1 });
+    expect(await named('staff', '/staff/陳柏翰@demo.test')).toMatchObject({ name: '陳柏翰', status: 0 });
+    const times = async () =>
+      (await store.query('record', 'byPet', { equals: ['/pet/tama'] })).map(({ dateTime }) => dateTime);
+    expect(await times()).toEqual([TEST_NOW]);
+    await store.run(createOwner, owner('amy', '0912000111'));
+    expect(await names(store)).toContain('amy');
+    released.resolve();
+    await syncing;
+    expect(await times()).toEqual([old, TEST_NOW]);
   });
 
   it('[C51] packs cold history, reads it with the rest, and thaws what changes', async () => {

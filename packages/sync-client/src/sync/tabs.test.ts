@@ -134,7 +134,7 @@ describe('tabs', () => {
     await until(() => second.status.get().connection === 'online');
   });
 
-  it('[C84] ten minutes without the live link are signalled once', async () => {
+  it('[C84] [3.9.07] ten minutes without the live link are signalled once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { StatusBoard } = await import('./status-board.ts');
     const link = { connection: 'offline', downSince: TEST_NOW, attention: [] };

@@ -84,6 +84,11 @@ export class Books {
     );
   }
 
+  /** Whether nobody was told that a command is kept: its tab ended between the disk and the word, and what it did shows on that browser all the same. */
+  isUntold(uuid: string): boolean {
+    return ![...this.accepted.keys()].some((one) => this.standsFor(one) === uuid);
+  }
+
   #shows(browser: string, command: Accepted): boolean {
     if (browser === command.browser) return true;
     const copy = this.#copies.get(browser);

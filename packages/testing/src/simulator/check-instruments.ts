@@ -7,6 +7,7 @@ import {
   EXAM_STATE,
   type ExamOrder,
 } from '@vetloom/domain/instrument/device-exam.schema.ts';
+import { hangs } from '@vetloom/domain/instrument/exam-state.ts';
 import { type SyncTool, syncToolSchema } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { type ExamResult, LAB_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
 import { examOf } from '@vetloom/domain/lines/exam-tasks.ts';
@@ -15,7 +16,7 @@ import type { Contents } from './server-database.ts';
 
 /**
  * Instruments and pictures hold together: what came is there, whatever people did with it meanwhile (facts outrank plans); a report's values stand on the record on which it hangs and on
- * no other; an order stands where its last step left it, under a number of its own, and none waits for a tool that is gone; every picture that came is in its study, which hangs on
+ * no other; an order stands where its last step left it and what hangs on its record says, under a number of its own, and none waits for a tool that is gone; every picture that came is in its study, which hangs on
  * a visit of its animal or on none.
  */
 export function checkInstruments({ documents, log }: Contents): string[] {
@@ -42,6 +43,7 @@ export function checkInstruments({ documents, log }: Contents): string[] {
     ...[...reports.values()].flatMap((report) => wrongReport(report, records)),
     ...[...records.values()].flatMap((record) => wrongRows(record, reports)),
     ...orders.flatMap((order) => wrongOrder(order, tools)),
+    ...orders.flatMap((order) => wrongAnswer(order, [...reports.values()])),
     ...twice(orders.map(({ orderNumber }) => orderNumber)),
     ...studies.flatMap((study) => wrongPlace(study, records)),
     ...applied.flatMap(({ name, args }) => {
@@ -73,7 +75,7 @@ const rowsOf = (record: VisitRecord): ExamResult[] =>
   LAB_CATEGORIES.flatMap((category) => examOf(record)[category] as ExamResult[]);
 
 function wrongReport(report: DeviceReport, records: ReadonlyMap<string, VisitRecord>): string[] {
-  const isAttached = report.state === EXAM_STATE.attached;
+  const isAttached = hangs(report);
   if (isAttached !== (report.attachedID !== ''))
     return [`${report._id} hangs and doesn't say so, or the other way round`];
   const record = records.get(report.attachedID);
@@ -101,6 +103,20 @@ function wrongOrder(order: ExamOrder, tools: ReadonlyMap<string, SyncTool>): str
       ? [`${order._id} waits for a tool that is gone`]
       : []),
   ];
+}
+
+const ANSWERED: readonly number[] = [EXAM_STATE.partial, EXAM_STATE.final, EXAM_STATE.corrected];
+const UNANSWERED: readonly number[] = [EXAM_STATE.requested, EXAM_STATE.received];
+
+/** An order says that it has a result exactly where one hangs on its record. What was cancelled, or failed, may have had some before. */
+function wrongAnswer(order: ExamOrder, reports: readonly DeviceReport[]): string[] {
+  const hanging = reports.some(
+    (one) => hangs(one) && one.orderNumber === order.orderNumber && one.attachedID === order.attachedID,
+  );
+  if (ANSWERED.includes(order.state) && !hanging) return [`${order._id} has a result, and none hangs on its record`];
+  return UNANSWERED.includes(order.state) && hanging
+    ? [`${order._id} waits for the result that hangs on its record`]
+    : [];
 }
 
 function wrongPlace({ _id, petID, attachedID }: Study, records: ReadonlyMap<string, VisitRecord>): string[] {

@@ -98,12 +98,13 @@ export class Intents {
   }
 
   /**
-   * Whether a command is of the same person, was made where what it undoes had arrived or stood unsent or was there all the same, goes away from
+   * Whether a command is of the same person, was given at a browser in which what it undoes already lay, was made where what it undoes had arrived or stood unsent or was there all the same, goes away from
    * what its own author meant as well, or acts on what is stored.
    */
-  #maySettle({ uuid, author, client }: LoggedCommand, intent: Intent): boolean {
+  #maySettle({ uuid, author, client, number }: LoggedCommand, intent: Intent): boolean {
     const { key, by } = intent;
     if (client === null || author === by.author || this.#books.sharedScreen(by.uuid, uuid)) return true;
+    if (client === by.client && (number ?? 0) > (by.number ?? 0) && this.#books.isUntold(by.uuid)) return true;
     const seen = this.#books.seenBy(uuid, key);
     return seen === undefined || seen >= by.seq || this.#wasThere(intent, seen) || this.#meantToo(uuid, author, intent);
   }
@@ -218,7 +219,10 @@ function meant(collection: string, entry: LoggedCommand, input: unknown, after: 
       )
       .map((bag) => ({ path: ['drugBag', bag.bagID], value: handedOut(bag) }));
   const placed = PLACED[entry.name]?.(input);
-  if (placed) return placed.collection === collection ? [placed] : [];
+  // An order that moves on by what becomes of a report is no document that anybody meant.
+  const { reportID } = (input ?? {}) as { readonly reportID?: string };
+  const isFollowing = reportID !== undefined && (after as { readonly _id?: string })._id !== reportID;
+  if (placed) return placed.collection === collection && !isFollowing ? [placed] : [];
   if (!Array.isArray(edits) || (EDITED[entry.name] ?? collection) !== collection) return [];
   return (
     last(edits as readonly Edit[])

@@ -3,7 +3,12 @@ import type { Command } from '@vetloom/domain/engine/command.ts';
 import { receiveStudy } from '@vetloom/domain/imaging/study.commands.ts';
 import { receiveReport, rereadReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
 import type { DeviceExam, DeviceReport, ExamOrder } from '@vetloom/domain/instrument/device-exam.schema.ts';
-import { cancelExamOrder, createExamOrder, moveExamOrder } from '@vetloom/domain/instrument/exam-order.commands.ts';
+import {
+  cancelExamOrder,
+  createExamOrder,
+  linkExamReport,
+  moveExamOrder,
+} from '@vetloom/domain/instrument/exam-order.commands.ts';
 import { addSyncTool, noteSyncTool } from '@vetloom/domain/instrument/sync-tool.commands.ts';
 import type { SyncTool } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import type { ExamTask } from '@vetloom/domain/lines/exam.schema.ts';
@@ -16,7 +21,7 @@ import type { Hearsay } from './sight.ts';
 /** What the server alone runs for instruments and for whoever asks them, by name. */
 export const INSTRUMENT_ACTS: ReadonlyMap<string, Command> = new Map(
   [
-    ...[addSyncTool, noteSyncTool, createExamOrder, moveExamOrder, cancelExamOrder],
+    ...[addSyncTool, noteSyncTool, createExamOrder, moveExamOrder, cancelExamOrder, linkExamReport],
     ...[receiveReport, rereadReport, receiveStudy],
   ].map((command) => [command.name, command as unknown as Command]),
 );
@@ -37,7 +42,7 @@ export interface InstrumentAct {
 
 const OFTEN = [
   ...[receiveReport, receiveReport, receiveReport, createExamOrder, createExamOrder, moveExamOrder, rereadReport],
-  ...[receiveStudy, receiveStudy, addSyncTool, cancelExamOrder, noteSyncTool],
+  ...[receiveStudy, receiveStudy, addSyncTool, cancelExamOrder, linkExamReport, noteSyncTool],
 ] as const;
 
 /** What an instrument, its tool or a call about them does next. */
@@ -120,6 +125,11 @@ const INPUTS: Readonly<Record<string, (scene: Scene) => Promise<object>>> = {
     reason: 'paper jam',
   }),
   [cancelExamOrder.name]: async (scene) => ({ orderID: (await scene.order())?._id ?? nothing(), reason: 'moved' }),
+  [linkExamReport.name]: async (scene) => ({
+    orderID: (await scene.order())?._id ?? nothing(),
+    // Few addresses, so that one is said again.
+    url: `http://192.168.1.30/reports/${scene.random.whole(1, 3)}.pdf`,
+  }),
   [receiveReport.name]: async (scene) => {
     const { random, at, id, world } = scene;
     const order = random.chance(0.6) ? await scene.order() : undefined;

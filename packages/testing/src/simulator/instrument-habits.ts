@@ -53,7 +53,7 @@ export const INSTRUMENT_HABITS: Readonly<Record<string, Habit>> = {
   'deviceExam.attach': {
     weight: 4,
     make: async (sight) => {
-      const id = await reportID(sight, EXAM_STATE.waiting, EXAM_STATE.waiting, EXAM_STATE.aside);
+      const id = await reportID(sight, EXAM_STATE.waiting, EXAM_STATE.waiting, EXAM_STATE.aside, EXAM_STATE.questioned);
       const visit = await sight.visit();
       const task = sight.random.chance(0.7) ? sight.random.pick(visit?.examTask ?? []) : undefined;
       return id === undefined || !visit

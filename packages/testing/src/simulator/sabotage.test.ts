@@ -227,6 +227,19 @@ describe('the simulator notices a server that', () => {
       /, which hangs elsewhere/,
     ],
     [
+      'leaves an order complete whose report was taken off',
+      {
+        commands: withCommand('deviceExam.detach', (tx) => ({
+          put: async (collection, document) =>
+            collection === 'exam' && (document as { readonly of?: string }).of === 'record'
+              ? undefined
+              : tx.put(collection, document),
+        })),
+      },
+      ['instruments'],
+      /has a result, and none hangs on its record/,
+    ],
+    [
       'loses pictures of a study that somebody has hung on a visit',
       {
         commands: withCommand('study.attach', (tx) => ({

@@ -36,11 +36,13 @@ export const isHeldOn = (event: Pick<KeyboardEvent, 'repeat'>, { key }: Pick<Cho
 
 const EDITABLE = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"]';
 
-function isTyping({ target }: KeyboardEvent): boolean {
+function isTyping({ target, key }: KeyboardEvent): boolean {
   // Into a list that only drops down nobody types, and while it is closed a letter is nothing to it: whoever has just chosen there goes on by keys.
   const isClosedList =
     target instanceof HTMLInputElement && target.readOnly && target.getAttribute('aria-expanded') === 'false';
-  return target instanceof Element && !isClosedList && target.closest(EDITABLE) !== null;
+  // Nor into a box that is ticked by the space bar.
+  const isBox = target instanceof HTMLInputElement && target.type === 'checkbox' && /^\p{L}$/u.test(key);
+  return target instanceof Element && !isClosedList && !isBox && target.closest(EDITABLE) !== null;
 }
 
 /** Dialogs of the browser itself, such as the notice of a newer version: they come up by themselves, and no screen is part of one. */

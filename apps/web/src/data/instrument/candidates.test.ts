@@ -78,6 +78,22 @@ it('offers nobody where nothing is said and nothing waits', async () => {
   expect(await found(clinic, aReport({}))).toEqual([]);
 });
 
+it('offers an animal once that was combined with another, at the visit that is its own by now', async () => {
+  const clinic = new TestClinic();
+  const { petID, recordID, taskID } = await waitingVisit(clinic, 'a');
+  const other = await clinic.visit('b');
+  const merge = { petID, mainID: other.petID, mergeID: '/petMerge/1-abcdef', take: [], keep: [] };
+  await clinic.run('pet.combine', merge);
+  const all = await found(clinic, aReport({ name: '麻糬' }), [petID, other.petID]);
+  expect(all.filter((one) => one.recordID === recordID)).toMatchObject([{ petID: other.petID, taskIDs: [taskID] }]);
+});
+
+it('offers a visit once, as it is here, where the server was asked before its animal was combined with another', () => {
+  const at = (petID: string, recordID: string) => ({ petID, recordID }) as Candidate;
+  const joined = joinedCandidates([at('/pet/main', '/record/1')], [at('/pet/gone', '/record/1'), at('/pet/c', '')]);
+  expect(joined.map(candidateKey)).toEqual(['/pet/main /record/1', '/pet/c ']);
+});
+
 it('keeps what stands there in its place when the server knows more', () => {
   const at = (petID: string, recordID: string) => ({ petID, recordID }) as Candidate;
   const held = [at('/pet/a', '/record/1'), at('/pet/b', '/record/2')];

@@ -54,10 +54,11 @@ export async function heldCandidates(
   const waiting = await waitingPets(reads, question.now);
   const ids = new Set([match.petID, ...numbered.map(({ _id }) => _id), ...question.named, ...waiting]);
   ids.delete('');
-  const pets = await reads.getMany('pet', [...ids]);
+  // Ids of one that was combined with another lead to the same animal.
+  const held = (await reads.getMany('pet', [...ids])).filter((pet) => pet !== undefined);
+  const pets = [...new Map(held.map((pet) => [pet._id, pet])).values()];
   const found = await Promise.all(
     pets.map(async (pet) => {
-      if (!pet) return [];
       const orderAt = match.order?.petID === pet._id ? match.order.attachedID : '';
       const facts = { numbered: numbered.some(({ _id }) => _id === pet._id), orderAt, by: match.by };
       const isKnown = facts.numbered || orderAt !== '' || question.named.includes(pet._id);
@@ -168,8 +169,12 @@ const weight = (one: AttachCandidate): number =>
 export const candidateKey = ({ petID, recordID }: Pick<AttachCandidate, 'petID' | 'recordID'>): string =>
   `${petID} ${recordID}`;
 
-/** Lists of the device and of the server as one: what stands here keeps its place, so that nothing moves below a finger; what the server alone knows follows. */
+/**
+ * Lists of the device and of the server as one: what stands here keeps its place, so that nothing moves below a finger; what the server alone knows follows. A visit is here as it is
+ * now: since the server was asked, its animal may have been combined with another.
+ */
 export function joinedCandidates(held: readonly Candidate[], told: readonly Candidate[]): Candidate[] {
   const known = new Set(held.map(candidateKey));
-  return [...held, ...told.filter((one) => !known.has(candidateKey(one)))];
+  const places = new Set(held.map(({ recordID }) => recordID).filter((recordID) => recordID !== ''));
+  return [...held, ...told.filter((one) => !known.has(candidateKey(one)) && !places.has(one.recordID))];
 }

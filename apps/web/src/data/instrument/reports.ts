@@ -19,6 +19,12 @@ export interface ReportEntry {
 /** Days back in which a report that hangs somewhere, or was set aside, is still listed: long enough to take a mistake back. */
 const LISTED_DAYS = 14;
 
+/** The list in which a report is. */
+export function viewOf({ state }: Pick<DeviceReport, 'state'>): ReportView {
+  if (state === EXAM_STATE.attached) return 'attached';
+  return state === EXAM_STATE.aside ? 'aside' : 'waiting';
+}
+
 const isReport = (one: { readonly of: string }): one is DeviceReport => one.of === 'device';
 
 async function reportsIn(store: LocalReads, state: ExamState, from?: number): Promise<DeviceReport[]> {
@@ -41,7 +47,8 @@ export function useReports(now: number): Readonly<Record<ReportView, readonly Re
   const since = now - (now % 3600) - LISTED_DAYS * DAY_SECONDS;
   return useLive(
     async (store) => {
-      const [waiting, attached, aside] = await Promise.all([
+      const [questioned, waiting, attached, aside] = await Promise.all([
+        reportsIn(store, EXAM_STATE.questioned),
         reportsIn(store, EXAM_STATE.waiting),
         reportsIn(store, EXAM_STATE.attached, since),
         reportsIn(store, EXAM_STATE.aside, since),
@@ -49,7 +56,8 @@ export function useReports(now: number): Readonly<Record<ReportView, readonly Re
       const latest = (reports: readonly DeviceReport[]) =>
         reports.toSorted((a, b) => (b.attachedDateTime || b.updateDateTime) - (a.attachedDateTime || a.updateDateTime));
       return {
-        waiting: await withPets(store, waiting),
+        // What may hang with the wrong animal comes before what hangs with none.
+        waiting: await withPets(store, [...questioned, ...waiting]),
         attached: await withPets(store, latest(attached)),
         aside: await withPets(store, latest(aside)),
       };
@@ -58,6 +66,21 @@ export function useReports(now: number): Readonly<Record<ReportView, readonly Re
     [since],
   );
 }
+
+/** Whether something that an instrument brought to an animal by its chip may be another's, live: by the files of it, or of anything where none are named. */
+export const useQuestioned = (petID: string, hashes?: ReadonlySet<string>): DeviceReport | undefined =>
+  useLive(
+    async (store) => {
+      const found = await heldOrEmpty(() => store.query('exam', 'byPet', { equals: [petID], descending: true }));
+      return found
+        .filter(isReport)
+        .find(
+          ({ doubts, files }) =>
+            doubts.includes('chipMoved') && (hashes === undefined || files.some(({ hash }) => hashes.has(hash))),
+        );
+    },
+    [petID, hashes],
+  );
 
 /** One report with its animal, live; undefined until it is read, null where this device doesn't hold it. */
 export const useReport = (id: string | undefined): ReportEntry | null | undefined =>

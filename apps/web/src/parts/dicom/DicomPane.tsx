@@ -1,7 +1,17 @@
 import type { ImageMark, MarkPoint } from '@vetloom/domain/imaging/image-mark.schema.ts';
 import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { imaging as words } from '../../locale/imaging.ts';
-import { AS_TAKEN, fitScale, inFrame, inPicture, type Size, type View, zoomedAt } from '../viewer/view.ts';
+import {
+  AS_TAKEN,
+  type Fingers,
+  fitScale,
+  inFrame,
+  inPicture,
+  pinched,
+  type Size,
+  type View,
+  zoomedAt,
+} from '../viewer/view.ts';
 import classes from './dicom.module.css';
 import { type Frame, reduced, type Window, windowOf } from './frame.ts';
 import { MarkLayer } from './MarkLayer.tsx';
@@ -161,7 +171,7 @@ interface Drag {
 function usePointers({ frame, size, room, tool, look, level, onLook, onScroll, onPoint }: PointerParts) {
   const down = useRef(new Map<number, MarkPoint>());
   const drag = useRef<Drag>(undefined);
-  const pinch = useRef<{ readonly apart: number; readonly look: Look }>(undefined);
+  const pinch = useRef<{ readonly fingers: Fingers; readonly look: Look }>(undefined);
   const [hover, setHover] = useState<MarkPoint>();
   const marking = isMarking(tool);
   const placeOf = (event: PointerEvent<HTMLElement>): MarkPoint => {
@@ -194,16 +204,22 @@ function usePointers({ frame, size, room, tool, look, level, onLook, onScroll, o
       event.currentTarget.setPointerCapture(event.pointerId);
       const place = placeOf(event);
       down.current.set(event.pointerId, place);
-      drag.current = { from: place, look, level, scrolled: 0 };
-      if (down.current.size === 2) pinch.current = { apart: apartOf(down.current), look };
+      const fingers = fingersOn(down.current);
+      if (fingers) {
+        // What the first finger did on its way, before the other came, was not meant.
+        pinch.current = { fingers, look: drag.current?.look ?? look };
+        drag.current = undefined;
+      } else drag.current = { from: place, look, level, scrolled: 0 };
     },
     onPointerMove(event: PointerEvent<HTMLCanvasElement>) {
       const place = placeOf(event);
       if (down.current.has(event.pointerId)) down.current.set(event.pointerId, place);
       if (marking && size && room) setHover(inPicture(place, viewOf(look), size, room));
-      if (pinch.current && down.current.size === 2) {
-        const { apart, look: begun } = pinch.current;
-        onLook({ ...look, zoom: Math.min(16, Math.max(0.5, (begun.zoom * apartOf(down.current)) / apart)) });
+      const fingers = fingersOn(down.current);
+      if (pinch.current && fingers && size && room) {
+        const { fingers: before, look: begun } = pinch.current;
+        const { zoom, x, y } = pinched(before, fingers, viewOf(begun), size, room);
+        onLook({ ...begun, zoom, x, y });
       } else if (down.current.has(event.pointerId) && !marking) move(place);
     },
     onPointerUp(event: PointerEvent<HTMLCanvasElement>) {
@@ -225,9 +241,10 @@ function usePointers({ frame, size, room, tool, look, level, onLook, onScroll, o
 
 const isMarking = (tool: PaneTool): boolean => tool !== 'scroll' && tool !== 'level' && tool !== 'pan';
 
-function apartOf(fingers: ReadonlyMap<number, MarkPoint>): number {
-  const [a, b] = [...fingers.values()];
-  return a && b ? Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) : 1;
+/** The two fingers that are down, in the order in which they came; undefined while it is another number. */
+function fingersOn(down: ReadonlyMap<number, MarkPoint>): Fingers | undefined {
+  const [a, b, ...others] = [...down.values()];
+  return a && b && others.length === 0 ? [a, b] : undefined;
 }
 
 /** React's wheel listeners are passive and could not keep the page from scrolling. */

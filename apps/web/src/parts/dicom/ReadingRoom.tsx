@@ -1,11 +1,12 @@
 import type { ImageMark, MarkFields, MarkPoint, MarkTool } from '@vetloom/domain/imaging/image-mark.schema.ts';
 import { MARK_POINTS } from '@vetloom/domain/imaging/image-mark.schema.ts';
 import { showError } from '@vetloom/ui/feedback/toasts.tsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from '../../data/engine/hooks.ts';
 import type { ViewedStudy } from '../../data/imaging/studies.ts';
 import { refusal } from '../../locale/codes.ts';
 import { imaging as words } from '../../locale/imaging.ts';
+import { QuestionedNotice } from '../instrument/QuestionedNotice.tsx';
 import { DicomPane } from './DicomPane.tsx';
 import classes from './dicom.module.css';
 import type { Frame } from './frame.ts';
@@ -112,6 +113,10 @@ export function ReadingRoom({ study, studies, begin, onClose }: ReadingRoomProps
     tool: choose,
     play: () => setPlaying((now) => !now),
   });
+  const hashes = useMemo(
+    () => new Set((study.series ?? []).flatMap(({ instances }) => instances.map(({ hash }) => hash))),
+    [study.series],
+  );
   const own = marks.of(shownFrame);
   const steps = tool in MARK_POINTS ? words.step[tool as MarkTool] : undefined;
   return (
@@ -131,12 +136,11 @@ export function ReadingRoom({ study, studies, begin, onClose }: ReadingRoomProps
         others={studies.filter(({ key }) => key !== study.key).map((one) => ({ key: one.key, title: titleOf(one) }))}
         other={otherKey}
         onOther={setOtherKey}
-        linked={linked}
-        onLinked={setLinked}
         onPrint={frame ? print : undefined}
         file={shownFrame}
         onClose={onClose}
       />
+      <QuestionedNotice petID={study.petID} hashes={hashes} />
       <div className={classes.main}>
         <SideBar
           store={frameStore}
@@ -194,7 +198,17 @@ export function ReadingRoom({ study, studies, begin, onClose }: ReadingRoomProps
                 onPoint={() => undefined}
                 onMoveMark={undefined}
               />
-              <figcaption>{captionOf(other, second)}</figcaption>
+              <figcaption>
+                {captionOf(other, second)}
+                <label className={classes.linked}>
+                  <input
+                    type="checkbox"
+                    checked={linked}
+                    onChange={(event) => setLinked(event.currentTarget.checked)}
+                  />
+                  {words.linked}
+                </label>
+              </figcaption>
             </figure>
           ) : null}
         </div>

@@ -39,7 +39,7 @@ export function StudyThumb({ holderID, series }: StudyThumbProps) {
     };
   }, [blobs, hash, size, holderID]);
   return (
-    <span className={classes.thumb} aria-hidden="true" data-drawn={isDrawn || undefined}>
+    <span className={classes.studyThumb} aria-hidden="true" data-drawn={isDrawn || undefined}>
       <canvas ref={sheet} hidden={!isDrawn} />
       {isDrawn ? null : <IconRadioactive size={18} stroke={1.5} />}
     </span>

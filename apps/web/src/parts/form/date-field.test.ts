@@ -15,7 +15,7 @@ function calendarOf(value: string): string {
 }
 
 describe('dates are picked in the Chinese of Taiwan', () => {
-  it('[1.1.20] from a calendar whose weeks begin on Monday', () => {
+  it('[1.1.20] [3.1.17] from a calendar whose weeks begin on Monday', () => {
     const markup = calendarOf('2026-11-23');
     expect(markup).toContain('2026年11月');
     const heads = [...markup.matchAll(/<th[^>]*>([^<]+)<\/th>/g)].map(([, word]) => word);

@@ -6,6 +6,7 @@ import { useCan, useSyncStatus } from '../../data/engine/hooks.ts';
 import { orderCalls } from '../../data/instrument/orders.ts';
 import { useJob } from '../../data/instrument/tool-calls.ts';
 import { orders as words } from '../../locale/instrument-orders.ts';
+import { saidByTool } from '../../locale/instrument-said.ts';
 import { ConfirmDialog } from '../confirm/ConfirmDialog.tsx';
 import classes from './instrument.module.css';
 
@@ -32,7 +33,7 @@ export function FetchReport({ order }: { readonly order: ExamOrder }) {
       {job === undefined ? null : (
         <span className={job.state === 'failed' ? classes.failed : classes.quiet} role="status">
           {job.state === 'failed'
-            ? words.reportFailed(job.reason)
+            ? words.reportFailed(saidByTool(job.reason))
             : job.state === 'done'
               ? words.reportDone
               : words.reportQueued}

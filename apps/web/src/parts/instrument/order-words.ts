@@ -4,6 +4,7 @@ import type { SyncTool } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { formatMonthDay, formatTime } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { orders as words } from '../../locale/instrument-orders.ts';
+import { saidByTool } from '../../locale/instrument-said.ts';
 
 /** A moment as it is said of what is under way: by its time, with the day unless it was today. Unix seconds. */
 export const momentWord = (at: number, now: number): string =>
@@ -15,7 +16,7 @@ export const offWord = ({ name, stateDateTime }: Pick<SyncTool, 'name' | 'stateD
 
 /** Why an order came to nothing, for people; what a tool says in its own words stands as it is. */
 export const failureWord = (reason: string): string =>
-  Object.hasOwn(words.reasons, reason) ? (words.reasons[reason] ?? reason) : reason;
+  Object.hasOwn(words.reasons, reason) ? (words.reasons[reason] ?? reason) : saidByTool(reason);
 
 /** How far an order is, and since when. */
 export function orderWord(order: Pick<ExamOrder, 'state' | 'steps' | 'dateTime' | 'reason'>, now: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AS_TAKEN, applyTable, bounded, greyTable, inFrame, inPicture, lengthOf, zoomedAt } from './view.ts';
+import { AS_TAKEN, applyTable, bounded, greyTable, inFrame, inPicture, lengthOf, pinched, zoomedAt } from './view.ts';
 
 const picture = { width: 400, height: 200 };
 const frame = { width: 800, height: 800 };
@@ -50,6 +50,26 @@ describe('places', () => {
     const zoomed = zoomedAt(pointer, 2, AS_TAKEN, picture, frame);
     expect(inPicture(pointer, zoomed, picture, frame).x).toBeCloseTo(under.x);
     expect(zoomed.zoom).toBe(2);
+  });
+
+  it('between two fingers stay between them, however far these go apart and wherever they go', () => {
+    const view = { ...AS_TAKEN, zoom: 2, x: 5, y: -9 };
+    const [before, now] = [
+      [
+        { x: 300, y: 400 },
+        { x: 400, y: 400 },
+      ],
+      [
+        { x: 500, y: 500 },
+        { x: 500, y: 300 },
+      ],
+    ] as const;
+    const after = pinched(before, now, view, picture, frame);
+    expect(after.zoom).toBe(4);
+    const under = inPicture({ x: 350, y: 400 }, view, picture, frame);
+    expect(inPicture({ x: 500, y: 400 }, after, picture, frame).x).toBeCloseTo(under.x);
+    expect(inPicture({ x: 500, y: 400 }, after, picture, frame).y).toBeCloseTo(under.y);
+    expect(pinched(before, before, view, picture, frame)).toMatchObject({ zoom: 2, x: 5, y: -9 });
   });
 
   it('lie a number of pixels apart, or of mm where the spacing is known', () => {

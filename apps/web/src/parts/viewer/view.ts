@@ -101,6 +101,21 @@ export function zoomedAt(place: Point, factor: number, view: View, picture: Size
   return { ...next, x: next.x + after.x - before.x, y: next.y + after.y - before.y };
 }
 
+/** Two fingers on a frame. */
+export type Fingers = readonly [Point, Point];
+
+const middleOf = ([a, b]: Fingers): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+/** Fingers that lie on each other are a pixel apart. */
+const apartOf = ([a, b]: Fingers): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+
+/** Zooms by how far two fingers have gone apart, and moves with them: what lay between them still does. `view`: as it was when both were put down. */
+export function pinched(before: Fingers, now: Fingers, view: View, picture: Size, frame: Size): View {
+  const zoomed = zoomedAt(middleOf(before), apartOf(now) / apartOf(before), view, picture, frame);
+  const scale = fitScale(picture, frame) * zoomed.zoom;
+  const [from, to] = [middleOf(before), middleOf(now)];
+  return { ...zoomed, x: zoomed.x + (to.x - from.x) / scale, y: zoomed.y + (to.y - from.y) / scale };
+}
+
 /** Length of a line in pixels of the picture, or in mm where the spacing is known. */
 export const lengthOf = ({ from, to }: Line, mmPerPixel: number | null): number =>
   Math.hypot(to.x - from.x, to.y - from.y) * (mmPerPixel ?? 1);

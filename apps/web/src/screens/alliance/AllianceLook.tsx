@@ -7,10 +7,12 @@ import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
+  agreedOwners,
   allianceQuota,
   lookAtPartner,
   type PartnerClinic,
   type PartnerLook,
+  type PartnerOwner,
   type PartnerPet,
   partnerClinics,
   referredHere,
@@ -24,13 +26,16 @@ import { AppLink } from '../../routes/navigation.tsx';
 import classes from './alliance.module.css';
 
 const words = alliance.look;
-type By = 'phone' | 'chip';
+/** What a way of looking is called in the call. */
+const FIELD = { phone: 'phone', chip: 'chipID', name: 'name' } as const;
+type By = 'phone' | 'chip' | 'name';
 
 /** /alliance: an owner or animal of a partner clinic by the exact phone or chip, with a reason; and what partners referred to this one. */
 export default function AllianceLook() {
   const [partners, setPartners] = useState<readonly PartnerClinic[]>();
   const [failure, setFailure] = useState<{ sentence: string; code: number }>();
   const [chosen, setChosen] = useState<string>();
+  const can = useCan();
   useEffect(() => {
     partnerClinics().then(setPartners, (error: unknown) => setFailure(refusal(error)));
   }, []);
@@ -51,6 +56,7 @@ export default function AllianceLook() {
             />
             <Search key={clinic} clinic={clinic} />
             <Referred key={`${clinic} referred`} clinic={clinic} />
+            {can('CUSTOMER_READ') ? <Agreed key={`${clinic} agreed`} clinic={clinic} /> : null}
           </>
         )}
       </div>
@@ -72,6 +78,7 @@ function Search({ clinic }: { readonly clinic: string }) {
   const ways: readonly By[] = [
     ...(can('CUSTOMER_READ') ? ['phone' as const] : []),
     ...(can('PET_READ') ? ['chip' as const] : []),
+    ...(can('CUSTOMER_READ') ? ['name' as const] : []),
   ];
   const [by, setBy] = useState<By>(ways[0] ?? 'phone');
   const [value, setValue] = useState('');
@@ -87,7 +94,7 @@ function Search({ clinic }: { readonly clinic: string }) {
     setBusy(true);
     setFailure(undefined);
     setFound(undefined);
-    const what = by === 'phone' ? { phone: value.trim() } : { chipID: value.trim() };
+    const what = { [FIELD[by]]: value.trim() };
     try {
       setFound(await lookAtPartner(clinic, { ...what, reason: reason.trim() }));
     } catch (error) {
@@ -110,7 +117,7 @@ function Search({ clinic }: { readonly clinic: string }) {
         value={by}
         data={ways.map((way) => ({ value: way, label: words.ways[way] }))}
         onChange={(next) => {
-          setBy(next === 'chip' ? 'chip' : 'phone');
+          setBy(ways.find((way) => way === next) ?? 'phone');
           setValue('');
         }}
       />
@@ -135,28 +142,79 @@ function Search({ clinic }: { readonly clinic: string }) {
       </Button>
       {quota === undefined ? null : <p className={classes.quiet}>{words.quota(quota.most, quota.most - quota.used)}</p>}
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
-      {found === undefined ? null : <FoundThere clinic={clinic} found={found} />}
+      {found === undefined ? null : <FoundThere clinic={clinic} found={found} by={by} />}
     </form>
   );
 }
 
-function FoundThere({ clinic, found }: { readonly clinic: string; readonly found: PartnerLook }) {
-  const { owner, pets, until } = found;
-  if (owner === null && pets.length === 0) return <p role="status">{words.nothing}</p>;
+interface FoundThereProps {
+  readonly clinic: string;
+  readonly found: PartnerLook;
+  readonly by: By;
+}
+
+function FoundThere({ clinic, found, by }: FoundThereProps) {
+  const { owners, pets, until } = found;
+  if (owners.length === 0 && pets.length === 0) return <p role="status">{words.nothing[by]}</p>;
   return (
     <div className={classes.group} role="status">
-      <SectionHeading>{words.found(formatTime(until))}</SectionHeading>
+      <SectionHeading>{until === 0 ? words.foundAgreed : words.found(formatTime(until))}</SectionHeading>
       <ul className={classes.list}>
-        {owner === null ? null : (
-          <li>
-            <AppLink to={links.allianceOwner(clinic, owner._id)}>{owner.name}</AppLink>
-            <span>{alliance.owner}</span>
-          </li>
-        )}
+        {owners.map((owner) => (
+          <OwnerLine key={owner._id} clinic={clinic} owner={owner} />
+        ))}
         {pets.map((pet) => (
           <PetLine key={pet._id} clinic={clinic} pet={pet} />
         ))}
       </ul>
+    </div>
+  );
+}
+
+const OwnerLine = ({ clinic, owner }: { readonly clinic: string; readonly owner: PartnerOwner }) => (
+  <li>
+    <AppLink to={links.allianceOwner(clinic, owner._id)}>{owner.name}</AppLink>
+    <span>{alliance.owner}</span>
+  </li>
+);
+
+const PAGE = 50;
+
+/** Owners who agreed that partners find them. The partner is told that they were listed, so it is asked for by hand. */
+function Agreed({ clinic }: { readonly clinic: string }) {
+  const [listed, setListed] = useState<{ readonly count: number; readonly owners: readonly PartnerOwner[] }>();
+  const [failure, setFailure] = useState<{ sentence: string; code: number }>();
+  const [busy, setBusy] = useState(false);
+  const more = async () => {
+    setBusy(true);
+    try {
+      const next = await agreedOwners(clinic, { skip: listed?.owners.length ?? 0, limit: PAGE });
+      setListed({ count: next.count, owners: [...(listed?.owners ?? []), ...next.owners] });
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(lookRefusal(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const owners = listed?.owners ?? [];
+  return (
+    <div className={classes.group}>
+      <SectionHeading>{words.agreed}</SectionHeading>
+      {listed?.count === 0 ? <p className={classes.quiet}>{words.agreedNone}</p> : null}
+      {owners.length === 0 ? null : (
+        <ul className={classes.list}>
+          {owners.map((owner) => (
+            <OwnerLine key={owner._id} clinic={clinic} owner={owner} />
+          ))}
+        </ul>
+      )}
+      {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
+      {listed !== undefined && owners.length >= listed.count ? null : (
+        <Button size="sm" variant="default" loading={busy} onClick={() => void more()}>
+          {listed === undefined ? words.agreedShow : words.agreedMore(owners.length, listed.count)}
+        </Button>
+      )}
     </div>
   );
 }
@@ -185,6 +243,7 @@ function Referred({ clinic }: { readonly clinic: string }) {
         {pets.map((pet) => (
           <PetLine key={pet._id} clinic={clinic} pet={pet}>
             <span>{formatDate(pet.dateTime)}</span>
+            <span>{pet.note}</span>
           </PetLine>
         ))}
       </ul>

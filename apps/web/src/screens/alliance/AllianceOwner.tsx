@@ -1,31 +1,23 @@
-import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
-import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
-import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
-import { found, useDocument } from '../../data/engine/hooks.ts';
 import { alliance } from '../../locale/alliance.ts';
-import { pets as petWords } from '../../locale/pet.ts';
-import { breedWord } from '../../parts/patient-strip/patient-words.ts';
-import { idFromSegment, links } from '../../routes/links.ts';
-import { AppLink, useRouteParams } from '../../routes/navigation.tsx';
+import { idFromSegment } from '../../routes/links.ts';
+import { useRouteParams } from '../../routes/navigation.tsx';
 import classes from './alliance.module.css';
-import { type FromPartner, PartnerFrame } from './PartnerFrame.tsx';
+import type { OwnerThere } from './answers.ts';
+import { NotShared } from './NotShared.tsx';
+import { Owed, Pets, StoredValue } from './OwnerParts.tsx';
+import { PartnerFrame } from './PartnerFrame.tsx';
+import { Bookings } from './PetParts.tsx';
 import { usePartner } from './use-partner.ts';
-
-interface Answer extends FromPartner {
-  readonly owner: Owner;
-  readonly pets: readonly Pet[];
-}
 
 /** /user/:clinicID/:email: an owner of a partner clinic, live and read-only. */
 export default function AllianceOwner() {
   const { clinicID = '', email = '' } = useRouteParams();
   const id = idFromSegment('user', email);
-  const read = usePartner<Answer>(clinicID, 'user', id);
-  const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? [];
+  const read = usePartner<OwnerThere>(clinicID, 'user', id);
   return (
     <PartnerFrame read={read} title={({ owner }) => owner.name}>
-      {({ partner, owner, pets }) => (
+      {({ partner: { clinic: partner }, owner, shares }) => (
         <>
           <h2 className={classes.name}>{owner.name}</h2>
           <dl className={classes.facts}>
@@ -38,17 +30,11 @@ export default function AllianceOwner() {
               </>
             )}
           </dl>
-          <div className={classes.group}>
-            <SectionHeading>{alliance.pets}</SectionHeading>
-            <ul className={classes.list}>
-              {pets.map((pet) => (
-                <li key={pet._id}>
-                  <AppLink to={links.alliancePet(partner.clinic, pet._id)}>{pet.name}</AppLink>
-                  <span>{pet.status === 0 ? breedWord(kinds, pet) : petWords.status[pet.status]}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
+          {shares.includes('pet') ? <Pets partner={partner} id={owner._id} /> : null}
+          {shares.includes('booking') ? <Bookings partner={partner} id={owner._id} of="user" /> : null}
+          {shares.includes('deposit') ? <StoredValue partner={partner} id={owner._id} /> : null}
+          {shares.includes('billing') ? <Owed partner={partner} id={owner._id} /> : null}
+          <NotShared asked={['pet', 'booking', 'deposit', 'billing']} shares={shares} />
         </>
       )}
     </PartnerFrame>

@@ -1,10 +1,7 @@
-import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { knownAllergy } from '@vetloom/domain/pet/patient.ts';
-import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { latestWeight } from '@vetloom/domain/pet/pet.schema.ts';
 import { PET_STATUS } from '@vetloom/domain/pet/pet-facts.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
-import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { formatWeight } from '@vetloom/ui/format/number.ts';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
@@ -13,26 +10,20 @@ import { alliance } from '../../locale/alliance.ts';
 import { death } from '../../locale/death.ts';
 import { pets } from '../../locale/pet.ts';
 import { breedWord, kindWord, neuterWord, petAge } from '../../parts/patient-strip/patient-words.ts';
-import type { Kind } from '../../parts/patient-strip/read-patient.ts';
 import { idFromSegment, links } from '../../routes/links.ts';
 import { AppLink, useRouteParams } from '../../routes/navigation.tsx';
 import classes from './alliance.module.css';
-import { type FromPartner, PartnerFrame } from './PartnerFrame.tsx';
+import type { PetThere } from './answers.ts';
+import { NotShared } from './NotShared.tsx';
+import { PartnerFrame } from './PartnerFrame.tsx';
+import { Bookings, Exams, Referrals, Visits } from './PetParts.tsx';
 import { usePartner } from './use-partner.ts';
-
-interface Answer extends FromPartner {
-  readonly pet: Pet;
-  readonly owner: Owner | null;
-  readonly kinds: readonly Kind[];
-  readonly records: readonly VisitRecord[];
-  readonly ownerOpen: boolean;
-}
 
 /** /petProfile/:clinicID/:petId: an animal of a partner clinic, live and read-only. */
 export default function AlliancePet() {
   const { clinicID = '', petId = '' } = useRouteParams();
   const id = idFromSegment('pet', petId);
-  const read = usePartner<Answer>(clinicID, 'pet', id);
+  const read = usePartner<PetThere>(clinicID, 'pet', id);
   return (
     <PartnerFrame read={read} title={({ pet }) => pet.name}>
       {(answer) => <Animal {...answer} />}
@@ -40,7 +31,7 @@ export default function AlliancePet() {
   );
 }
 
-function Animal({ partner, pet, owner, kinds, records, ownerOpen }: Answer) {
+function Animal({ partner, pet, owner, kinds, ownerOpen, shares }: PetThere) {
   const now = useStore().now();
   const weight = latestWeight(pet);
   const allergy = knownAllergy(pet);
@@ -85,43 +76,11 @@ function Animal({ partner, pet, owner, kinds, records, ownerOpen }: Answer) {
           </p>
         )}
       </div>
-      <div className={classes.group}>
-        <SectionHeading>{alliance.visits}</SectionHeading>
-        {records.length === 0 ? <p>{alliance.noVisits}</p> : <Visits records={records} />}
-      </div>
+      {shares.includes('record') ? <Visits partner={partner.clinic} id={pet._id} /> : null}
+      {shares.includes('exam') ? <Exams partner={partner.clinic} id={pet._id} /> : null}
+      {shares.includes('referral') ? <Referrals partner={partner.clinic} id={pet._id} /> : null}
+      {shares.includes('booking') ? <Bookings partner={partner.clinic} id={pet._id} of="pet" /> : null}
+      <NotShared asked={['record', 'exam', 'referral', 'booking']} shares={shares} />
     </>
-  );
-}
-
-const orMissing = (text: string): string => (text === '' ? MISSING : text);
-
-function Visits({ records }: { readonly records: readonly VisitRecord[] }) {
-  return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{alliance.date}</th>
-          <th scope="col">{alliance.cause}</th>
-          <th scope="col">{alliance.doctor}</th>
-          <th scope="col">{alliance.diagnosis}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {records.map((record) => (
-          <tr key={record._id}>
-            <td>{formatDate(record.dateTime)}</td>
-            <td>{orMissing(record.cause)}</td>
-            <td>{orMissing(record.doctor)}</td>
-            <td>
-              {orMissing(
-                [...(record.disease ?? []).map((disease) => disease.name), record.diagnosis ?? '']
-                  .filter(Boolean)
-                  .join('、'),
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { useEffect, useState } from 'react';
-import { callServer, clinicBase, idSegment } from '../../data/engine/calls/own-call.ts';
+import { readPartner } from '../../data/alliance/partner-calls.ts';
 
 /** What a partner clinic answered: nothing yet, a refusal, or what it shares. */
 export type PartnerRead<T> =
@@ -9,16 +9,16 @@ export type PartnerRead<T> =
   | { readonly state: 'found'; readonly found: T };
 
 /**
- * Reads a partner clinic live. The answer lives in this component alone: nothing of another clinic is kept on this device
- * (spec 1 §1 "alliance mode").
+ * Reads a partner clinic live: `what` is the path between the partner and the id. The answer lives in this component alone: nothing of another clinic is kept
+ * on this device (spec 1 §1 "alliance mode").
  */
 export function usePartner<T>(
   partner: string,
-  kind: 'user' | 'pet',
+  what: string,
   id: string,
 ): PartnerRead<T> & { readonly retry: () => void } {
   const [tries, setTries] = useState(0);
-  const about = `${partner} ${id}`;
+  const about = `${partner} ${what} ${id}`;
   const [read, setRead] = useState<{ readonly about: string; readonly read: PartnerRead<T> }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks again
   useEffect(() => {
@@ -27,8 +27,7 @@ export function usePartner<T>(
       if (current) setRead({ about, read: next });
     };
     keep({ state: 'loading' });
-    const path = async () => `${clinicBase()}/alliance/${encodeURIComponent(partner)}/${kind}/${await idSegment(id)}`;
-    callServer('GET', path)
+    readPartner(partner, what, id)
       .then((answer) => keep({ state: 'found', found: answer as T }))
       .catch((error: unknown) => {
         if (!(error instanceof DomainError)) throw error;
@@ -38,6 +37,6 @@ export function usePartner<T>(
     return () => {
       current = false;
     };
-  }, [partner, kind, id, tries]);
+  }, [partner, what, id, tries]);
   return { ...(read?.about === about ? read.read : { state: 'loading' }), retry: () => setTries((count) => count + 1) };
 }

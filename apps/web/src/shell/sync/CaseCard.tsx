@@ -3,6 +3,8 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { sync } from '../../locale/sync.ts';
+import { AppLink } from '../../routes/navigation.tsx';
+import { aboutPlace } from './about-place.ts';
 import { QueueRow } from './QueueRow.tsx';
 import classes from './sync.module.css';
 import type { SyncCase, SyncCaseAction } from './sync-view.ts';
@@ -14,7 +16,8 @@ interface CaseCardProps {
 
 /** One thing that needs a person: what happened, what is safe, what hangs on it, and the ways out. */
 export function CaseCard({ item }: CaseCardProps) {
-  const { dependents = [], facts = [], texts = [] } = item;
+  const { dependents = [], facts = [], texts = [], aboutID = '' } = item;
+  const about = aboutPlace(aboutID);
   return (
     <article className={classes.case} data-pressing={item.pressing || undefined}>
       <IconAlertTriangleFilled size={16} className={classes.caseIcon} aria-hidden="true" />
@@ -35,6 +38,11 @@ export function CaseCard({ item }: CaseCardProps) {
         )}
         <p className={classes.caseText}>{item.text}</p>
         <WrittenTexts facts={facts} texts={texts} />
+        {about === undefined ? null : (
+          <AppLink className={classes.about} to={about.place}>
+            {about.word}
+          </AppLink>
+        )}
         {dependents.length === 0 ? null : (
           <>
             <p className={classes.hanging}>{item.dependentsTitle ?? sync.hanging(dependents.length)}</p>

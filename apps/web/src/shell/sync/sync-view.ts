@@ -26,6 +26,8 @@ export interface SyncCase {
   readonly facts?: readonly SyncFact[];
   /** What its author wrote, whole. */
   readonly texts?: readonly SyncFact[];
+  /** The document that it was about, where the command names one. */
+  readonly aboutID?: string;
   /** What was refused only because this was: it goes the way that this goes. */
   readonly dependents?: readonly SyncQueueItem[];
   /** What stands above them, where they are no dependents but what it is about. */

@@ -155,7 +155,7 @@ describe('a preview', () => {
     expect(new Set(messages.map(({ userID }: { userID: string }) => userID)).size).toBe(3);
   });
 
-  it('finds animals by kind, sex, age, labels, visits and what was given then', async () => {
+  it('[1.3.19 filter half] [1.3.20 filter half] finds animals by kind, sex, age, labels, visits and what was given then', async () => {
     const year = 365 * DAY;
     const dog = { type: 'Canine', gender: 'Male', neuter: 'Castrated', birth: api.now - 10 * year, label: ['慢性病'] };
     const cat = { type: 'Feline', breed: 'Persian', gender: 'Female', neuter: 'Intact', birth: api.now - 200 * DAY };

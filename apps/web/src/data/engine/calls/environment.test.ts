@@ -5,7 +5,7 @@ import { withPhotoBase } from './photo-base.ts';
 
 const page = (hostname: string, port = '', protocol = 'https:') => ({ hostname, port, protocol });
 
-describe('[1.9.12] the endpoint set', () => {
+describe('[1.9.12] [3.9.12] the endpoint set', () => {
   it('is the page’s own origin for any host that the table does not know', () => {
     for (const address of [
       page('clinic.example'),

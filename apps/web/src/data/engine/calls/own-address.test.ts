@@ -38,7 +38,7 @@ beforeEach(() => {
   answers.set(SAVE, () => Response.json({ code: CODE.success, result: null }));
 });
 
-describe('[1.7.96] the address that this computer has towards the world', () => {
+describe('[1.7.96] [3.7.158] the address that this computer has towards the world', () => {
   it('is asked of the service that the operator named, without anything of the person, and told to the server', async () => {
     answers.set(METHODS, offered(LOOKUP));
     answers.set(LOOKUP, () => new Response('203.0.113.9\n'));

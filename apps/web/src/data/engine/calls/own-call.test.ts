@@ -20,7 +20,7 @@ const answered = (status: number, body: unknown): void => {
 const shown = async () => refusal(await callServer('GET', '/api/x').catch((error: unknown) => error));
 
 describe('what a call answers', () => {
-  it('[1.9.05] has the photo base before the addresses of its pictures, where it succeeded', async () => {
+  it('[1.9.05] [3.7.266] has the photo base before the addresses of its pictures, where it succeeded', async () => {
     for (const avatar of ['/api/photo/demo/pet/1', '/api/photo/demo/staff/2']) {
       answered(200, { code: CODE.success, result: [{ avatar }, { record: { avatar } }] });
       const prefixed = { avatar: BASE + avatar };

@@ -81,6 +81,7 @@ async function caseItem(place: CasePlace, group: CaseGroup, all: readonly Case[]
     mark: String(root.code),
     facts,
     texts: writtenTexts(root.args),
+    ...aboutOf(root),
     dependents: await Promise.all(
       dependents.map(({ _id, command, args, at, author }) =>
         commandItem(reads, { id: _id, name: command, args, at, author }),
@@ -93,6 +94,12 @@ async function caseItem(place: CasePlace, group: CaseGroup, all: readonly Case[]
       dismissAction(store, group),
     ],
   };
+}
+
+/** What stands in no list of its author by now, as the command named it. */
+function aboutOf({ args }: Case): Pick<SyncCase, 'aboutID'> {
+  const { reportID } = (args ?? {}) as { readonly reportID?: unknown };
+  return typeof reportID === 'string' ? { aboutID: reportID } : {};
 }
 
 /** Ways out that only the capability knows whose rule it was. */

@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { Dexie } from 'dexie';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { anyoneMaySignIn, anyoneRemembered, forgetPassing, keepVerifier, verifyOffline } from './offline-verifier.ts';
+import { VERIFIERS } from './stored-session.ts';
 
 const PASSWORD = 'correct horse battery';
 const NOW = 1_764_000_000;
@@ -31,6 +33,27 @@ describe('what lets somebody sign in without a network', () => {
     expect(await tried(PASSWORD, NOW + 31 + 61)).toMatchObject({ email: person.email });
     expect(await tried('guess 6', NOW + 100)).toBe('wrong');
     expect(await tried(PASSWORD, NOW + 100)).toMatchObject({ email: person.email });
+  });
+
+  it('[1.3.39] [3.9.14] is sealed under the password and a salt of its own: no password lies there, and no key of the program opens it', async () => {
+    const keys = vi.spyOn(crypto.subtle, 'importKey');
+    const [first, second] = [person, { ...person, email: `other.${person.email}` }];
+    for (const one of [first, second]) await keepVerifier(PASSWORD, one, NOW);
+    // What keys are made of is what was typed, and nothing that stands in the program.
+    for (const [, material] of keys.mock.calls)
+      expect(new TextDecoder().decode(material as unknown as Uint8Array)).toBe(PASSWORD);
+    expect(keys).toHaveBeenCalledTimes(2);
+    keys.mockRestore();
+    const database = await new Dexie(VERIFIERS).open();
+    const rows = await database.table('verifiers').toArray();
+    database.close();
+    const texts = [first, second].map(({ email }) => {
+      const { salt, sealed } = rows.find((row) => row.email === email);
+      return [Buffer.from(salt).toString('hex'), Buffer.from(sealed).toString('hex')];
+    });
+    expect(new Set(texts.map(([salt]) => salt)).size).toBe(2);
+    expect(texts[0]?.[1]?.slice(0, 32)).not.toBe(texts[1]?.[1]?.slice(0, 32));
+    for (const kept of texts.flat()) expect(kept).not.toContain(Buffer.from(PASSWORD).toString('hex'));
   });
 
   it('of somebody who wasn’t remembered ends after three days or with the session, and makes the browser nobody’s', async () => {

@@ -99,7 +99,7 @@ describe('a sign-in', () => {
     expect(sessionCan('PET_WRITE')).toBe(true);
   });
 
-  it('[1.3.38] [1.3.39 storage half] leaves name, clinic and role for the next load, and in no storage a password, a token or a key', async () => {
+  it('[1.3.38] [1.3.39 storage half] [3.9.13] leaves name, clinic and role for the next load, and in no storage a password, a token or a key', async () => {
     const first = await reload();
     await first.signIn(PERSON.email, PASSWORD, true);
     first.chooseClinic('harbour');

@@ -4,7 +4,7 @@ import { daysOf, lunarDay, shownOf, stepped } from './shown-days.ts';
 /** 2026-11-20 14:32 in Taipei, a Friday. */
 const NOW = Date.UTC(2026, 10, 20, 6, 32) / 1000;
 
-it('an address shows today where it says nothing, and whole weeks of a week and a month', () => {
+it('[3.1.17 calendar half] an address shows today where it says nothing, and whole weeks of a week and a month', () => {
   expect(daysOf(shownOf({}, NOW))).toHaveLength(1);
   const week = shownOf({ view: 'week' }, NOW);
   expect(daysOf(week)).toHaveLength(7);

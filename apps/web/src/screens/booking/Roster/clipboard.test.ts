@@ -23,7 +23,7 @@ const said = (turns: ReturnType<typeof pastedTurns>) =>
   turns.map(({ dateTime, part, doctorID, works }) => `${days.indexOf(dateTime)} ${part} ${doctorID} ${works}`);
 
 describe('weeks of a roster that are copied', () => {
-  it('begin on Monday, and hold the days that the month has', () => {
+  it('[3.1.17 roster half] begin on Monday, and hold the days that the month has', () => {
     expect(weekOf(roster(), 5)).toEqual([3, 4, 5, 6, 7, 8, 9]);
     expect(weekOf(roster(), 1)).toEqual([0, 1, 2]);
   });

@@ -4,6 +4,7 @@ import {
   ALLIANCE_SETTING,
   ALLIANCE_SHARES,
   type AllianceShare,
+  SHARED_WITH,
 } from '@vetloom/domain/clinic/settings/alliance.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
@@ -12,8 +13,15 @@ import { alliance } from '../../../locale/alliance.ts';
 import { clinicInfo } from '../../../locale/clinic.ts';
 import { refusal } from '../../../locale/codes.ts';
 import classes from '../frame/frame.module.css';
+import { AllianceReads } from './AllianceReads.tsx';
 
 const words = alliance.share;
+
+/** The sentence that something is shared in vain, because the page on which it stands isn't. */
+function missing(kind: AllianceShare, shared: ReadonlySet<AllianceShare>): string | undefined {
+  const page = SHARED_WITH[kind];
+  return page && shared.has(kind) && !shared.has(page) ? words.needs(alliance.kinds[page]) : undefined;
+}
 
 /** What partner clinics may read here: nothing, until the clinic chooses it. Each change is kept at once. */
 export function AllianceSection({ editable }: { readonly editable: boolean }) {
@@ -48,7 +56,7 @@ export function AllianceSection({ editable }: { readonly editable: boolean }) {
               key={kind}
               mb={12}
               label={words.kinds[kind]}
-              description={kind === 'record' && shared.has('record') && !shared.has('pet') ? words.needsPet : undefined}
+              description={missing(kind, shared)}
               checked={shared.has(kind)}
               disabled={!editable || setting === undefined}
               onChange={(event) => void change(kind, event.currentTarget.checked)}
@@ -56,6 +64,7 @@ export function AllianceSection({ editable }: { readonly editable: boolean }) {
           ))}
           <p>{words.how}</p>
           {clinic === undefined ? null : <p>{words.quota(looksAllowed(clinic))}</p>}
+          <AllianceReads />
         </div>
       </div>
     </div>

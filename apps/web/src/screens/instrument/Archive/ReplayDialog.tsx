@@ -17,7 +17,7 @@ export function ReplayDialog({ messageIDs, onClose, onDone }: ReplayDialogProps)
       onClose={onClose}
       title={words.replayTitle(messageIDs.length)}
       text={words.replayText}
-      confirmWord={words.replay}
+      confirmWord={words.replayNow}
       onConfirm={async () => {
         showSuccess(words.replayed(await messageCalls.replay(messageIDs)));
         onDone();

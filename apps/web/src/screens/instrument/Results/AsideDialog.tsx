@@ -4,19 +4,21 @@ import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { ReasonField } from '../../../parts/form/ReasonField.tsx';
 
 interface ReasonDialogProps {
+  /** How many reports it is about. */
+  readonly count?: number;
   readonly onClose: () => void;
   /** Rejects with DomainError; its sentence is then shown. */
   readonly onConfirm: (reason: string) => Promise<void>;
 }
 
-/** Sets a report aside, with why. */
-export function AsideDialog({ onClose, onConfirm }: ReasonDialogProps) {
+/** Sets a report aside, or several, with why. */
+export function AsideDialog({ count = 1, onClose, onConfirm }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   return (
     <ConfirmDialog
       opened
       onClose={onClose}
-      title={words.asideTitle}
+      title={count === 1 ? words.asideTitle : words.asideManyTitle(count)}
       text={words.asideText}
       confirmWord={words.aside}
       onConfirm={() => onConfirm(reason.trim())}

@@ -18,6 +18,8 @@ interface CandidatesProps {
   /** The animal that somebody has looked up; its places are among the candidates. */
   readonly picked: string | undefined;
   readonly mayAttach: boolean;
+  /** Whether Enter attaches. */
+  readonly hasKeys: boolean;
   readonly onPick: (petID: string | undefined) => void;
   readonly onAttach: (candidate: Candidate) => Promise<void>;
 }
@@ -28,7 +30,7 @@ const NONE: readonly Candidate[] = [];
 const CHOOSERS = '[data-candidate], nav button[aria-current]';
 
 /** Whom a report could be of, with what speaks for and against each; one key attaches to the chosen one. */
-export function Candidates({ candidates, picked, mayAttach, onPick, onAttach }: CandidatesProps) {
+export function Candidates({ candidates, picked, mayAttach, hasKeys, onPick, onAttach }: CandidatesProps) {
   const [key, setKey] = useState<string>();
   const [busy, setBusy] = useState(false);
   const found = candidates ?? NONE;
@@ -54,7 +56,7 @@ export function Candidates({ candidates, picked, mayAttach, onPick, onAttach }: 
     if (isOther) at.click();
     else void attach(chosen);
   };
-  useHotkey('Enter', words.keys.attach, enter, { enabled: mayAttach && chosen !== undefined });
+  useHotkey('Enter', words.keys.attach, enter, { enabled: hasKeys && mayAttach && chosen !== undefined });
   return (
     <section className={classes.candidates} aria-label={words.candidates}>
       <h3>{words.candidates}</h3>
@@ -65,6 +67,7 @@ export function Candidates({ candidates, picked, mayAttach, onPick, onAttach }: 
             key={candidateKey(one)}
             candidate={one}
             chosen={one === chosen}
+            hasKeys={hasKeys}
             mayAttach={mayAttach && !busy}
             onChoose={() => setKey(candidateKey(one))}
             onAttach={() => void attach(one)}
@@ -91,12 +94,13 @@ export function Candidates({ candidates, picked, mayAttach, onPick, onAttach }: 
 interface RowProps {
   readonly candidate: Candidate;
   readonly chosen: boolean;
+  readonly hasKeys: boolean;
   readonly mayAttach: boolean;
   readonly onChoose: () => void;
   readonly onAttach: () => void;
 }
 
-function Row({ candidate, chosen, mayAttach, onChoose, onAttach }: RowProps) {
+function Row({ candidate, chosen, hasKeys, mayAttach, onChoose, onAttach }: RowProps) {
   const { pet, recordID, taskIDs, dateTime } = candidate;
   const name = pet?.name ?? today.unknownPet;
   const place =
@@ -142,7 +146,7 @@ function Row({ candidate, chosen, mayAttach, onChoose, onAttach }: RowProps) {
           size="sm"
           variant={chosen ? 'filled' : 'default'}
           disabled={!mayAttach}
-          rightSection={chosen ? <Keycap keys="Enter" onFill={mayAttach} /> : null}
+          rightSection={chosen && hasKeys ? <Keycap keys="Enter" onFill={mayAttach} /> : null}
           onClick={onAttach}
         >
           {words.attach}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { dayStart, nextDay } from '@vetloom/domain/core/clock.ts';
 import { EXAM_STATE } from '@vetloom/domain/instrument/device-exam.schema.ts';
+import { hangs } from '@vetloom/domain/instrument/exam-state.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
@@ -30,6 +31,8 @@ interface ReportPaneProps {
   readonly entry: ReportEntry;
   /** Unix seconds. */
   readonly now: number;
+  /** Whether Enter and X are about this report, and not about several that were marked. */
+  readonly hasKeys: boolean;
   /** Keeps this report chosen although it leaves its list. */
   readonly onAct: () => void;
   readonly onNext: (() => void) | undefined;
@@ -39,7 +42,7 @@ interface ReportPaneProps {
 const NAMED = 6;
 
 /** One report: whom the instrument says, what it measured, and whose it could be. */
-export function ReportPane({ entry, now, onAct, onNext }: ReportPaneProps) {
+export function ReportPane({ entry, now, hasKeys, onAct, onNext }: ReportPaneProps) {
   const { report } = entry;
   const can = useCan();
   const mayAttach = can('LAB_TASK_WRITE');
@@ -49,19 +52,27 @@ export function ReportPane({ entry, now, onAct, onNext }: ReportPaneProps) {
   const [asked, setAsked] = useState<'aside' | 'detach'>();
   const named = usePeopleSearch(report.said.name, ['pet'], NAMED).hits.map(({ id }) => id);
   const isWaiting = report.state === EXAM_STATE.waiting;
+  const isQuestioned = report.state === EXAM_STATE.questioned;
+  const isOpen = isWaiting || isQuestioned;
   const start = dayStart(report.dateTime, shownZone());
   const candidates = useCandidates(report, {
     now: now - (now % 60),
     day: [start, nextDay(start, shownZone())],
     named: picked === undefined ? named : [picked, ...named],
   });
-  useHotkey('X', words.aside, () => setAsked('aside'), { enabled: mayAttach && isWaiting });
+  const confirm = () => {
+    onAct();
+    void acts.confirm(report);
+  };
+  useHotkey('Y', words.confirm, confirm, { enabled: hasKeys && mayAttach && isQuestioned });
+  useHotkey('X', words.aside, () => setAsked('aside'), { enabled: hasKeys && mayAttach && isWaiting });
   return (
     <section className={classes.work} aria-label={saidOf(report.said) || words.unnamed}>
       <Head entry={entry} />
       <div className={classes.scroll}>
         {mayAttach ? null : <Notice tone="ochre">{words.readOnly}</Notice>}
-        {isWaiting ? <Why entry={entry} /> : <Standing report={report} />}
+        {isWaiting ? null : <Standing report={report} />}
+        {isOpen ? <Why entry={entry} /> : null}
         <div className={classes.split}>
           <div>
             <ValueTable values={report.values} />
@@ -79,9 +90,9 @@ export function ReportPane({ entry, now, onAct, onNext }: ReportPaneProps) {
             )}
             {report.messageID === '' || !maySeeRaw ? null : <RawMessage messageID={report.messageID} />}
           </div>
-          {isWaiting ? (
+          {isOpen ? (
             <Candidates
-              {...{ candidates, picked, mayAttach }}
+              {...{ candidates, picked, mayAttach, hasKeys }}
               onPick={setPicked}
               onAttach={async (candidate) => {
                 onAct();
@@ -92,7 +103,7 @@ export function ReportPane({ entry, now, onAct, onNext }: ReportPaneProps) {
         </div>
       </div>
       <footer className={classes.foot}>
-        {isWaiting || onNext === undefined ? null : (
+        {isOpen || onNext === undefined ? null : (
           <Button size="md" rightSection={<Keycap keys="J" onFill />} onClick={onNext}>
             {words.next}
           </Button>
@@ -102,13 +113,23 @@ export function ReportPane({ entry, now, onAct, onNext }: ReportPaneProps) {
             size="md"
             variant="default"
             disabled={!mayAttach}
-            rightSection={<Keycap keys="X" />}
+            rightSection={hasKeys ? <Keycap keys="X" /> : null}
             onClick={() => setAsked('aside')}
           >
             {words.aside}
           </Button>
         ) : null}
-        {report.state === EXAM_STATE.attached ? (
+        {isQuestioned ? (
+          <Button
+            size="md"
+            disabled={!mayAttach}
+            rightSection={<Keycap keys="Y" onFill={mayAttach} />}
+            onClick={() => confirm()}
+          >
+            {words.confirm}
+          </Button>
+        ) : null}
+        {hangs(report) ? (
           <Button size="md" variant="default" disabled={!mayAttach} onClick={() => setAsked('detach')}>
             {words.detach}
           </Button>

@@ -1,4 +1,5 @@
 import { type DeviceReport, EXAM_STATE } from '@vetloom/domain/instrument/device-exam.schema.ts';
+import { hangs } from '@vetloom/domain/instrument/exam-state.ts';
 import { formatDateTime } from '@vetloom/ui/format/date.ts';
 import { useLive } from '../../../data/engine/hooks.ts';
 import { results as words } from '../../../locale/instrument.ts';
@@ -10,7 +11,7 @@ import classes from './results.module.css';
 
 /** Where a report that nobody has to decide about any more hangs, or why it lies aside. */
 export function Standing({ report }: { readonly report: DeviceReport }) {
-  const who = useWho(report.state === EXAM_STATE.attached ? report.attachedBy : report.updateBy);
+  const who = useWho(hangs(report) ? report.attachedBy : report.updateBy);
   if (report.state === EXAM_STATE.aside)
     return (
       <p className={classes.standing}>

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, Select, Textarea, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import type { InstrumentCode } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { LAB_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
 import { useState } from 'react';
@@ -8,6 +7,7 @@ import { exam } from '../../../locale/exam.ts';
 import { instrumentForm as words } from '../../../locale/instrument-tools.ts';
 import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
 import { pastedCodes } from './instrument-values.ts';
+import { type Column, FoundCell, RowTable, TextCell } from './RowTable.tsx';
 import classes from './tools.module.css';
 
 interface CodeTableProps {
@@ -21,120 +21,79 @@ const newCode = (): InstrumentCode => ({
 
 /** What an instrument's codes mean here: a row each, or many at once out of a spreadsheet. */
 export function CodeTable({ codes, onChange }: CodeTableProps) {
-  const items = useExamItems();
-  const change = (id: string, part: Partial<InstrumentCode>) =>
-    onChange(codes.map((one) => (one._id === id ? { ...one, ...part } : one)));
   return (
-    <section aria-label={words.codes}>
-      <h3>{words.codes}</h3>
-      <p className={classes.quiet}>{words.codesHint}</p>
-      {codes.length === 0 ? null : (
-        <table className={classes.table} aria-label={words.codes}>
-          <thead>
-            <tr>
-              {[words.code, words.item, words.name, words.category, words.unit, words.ignored].map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {codes.map((row, at) => (
-              <tr key={row._id}>
-                <td>
-                  <TextInput
-                    size="xs"
-                    aria-label={words.rowOf(words.code, at + 1)}
-                    value={row.code}
-                    maxLength={80}
-                    onChange={(event) => change(row._id, { code: event.currentTarget.value })}
-                  />
-                </td>
-                <td>
-                  <Select
-                    size="xs"
-                    aria-label={words.rowOf(words.item, at + 1)}
-                    data={items.map((item) => ({
-                      value: item._id,
-                      label: [item.name, item.title].filter(Boolean).join(' '),
-                    }))}
-                    value={row.itemID === '' ? null : row.itemID}
-                    searchable
-                    clearable
-                    limit={40}
-                    onChange={(itemID) => {
-                      const item = items.find(({ _id }) => _id === itemID);
-                      change(
-                        row._id,
-                        item ? { itemID: item._id, name: item.name, category: item.category } : { itemID: '' },
-                      );
-                    }}
-                  />
-                </td>
-                <td>
-                  <TextInput
-                    size="xs"
-                    aria-label={words.rowOf(words.name, at + 1)}
-                    value={row.name}
-                    maxLength={80}
-                    disabled={row.itemID !== ''}
-                    onChange={(event) => change(row._id, { name: event.currentTarget.value })}
-                  />
-                </td>
-                <td>
-                  <NativeSelect
-                    size="xs"
-                    aria-label={words.rowOf(words.category, at + 1)}
-                    data={LAB_CATEGORIES.map((value) => ({ value, label: exam.categories[value] }))}
-                    value={row.category}
-                    disabled={row.itemID !== ''}
-                    onChange={(event) =>
-                      change(row._id, {
-                        category: LAB_CATEGORIES.find((one) => one === event.currentTarget.value) ?? row.category,
-                      })
-                    }
-                  />
-                </td>
-                <td>
-                  <TextInput
-                    size="xs"
-                    aria-label={words.rowOf(words.unit, at + 1)}
-                    value={row.unit}
-                    maxLength={30}
-                    onChange={(event) => change(row._id, { unit: event.currentTarget.value })}
-                  />
-                </td>
-                <td>
-                  <Checkbox
-                    aria-label={words.rowOf(words.ignored, at + 1)}
-                    checked={row.isIgnored}
-                    onChange={(event) => change(row._id, { isIgnored: event.currentTarget.checked })}
-                  />
-                </td>
-                <td>
-                  <ActionIcon
-                    variant="subtle"
-                    aria-label={words.removeRow(row.code)}
-                    onClick={() => onChange(codes.filter(({ _id }) => _id !== row._id))}
-                  >
-                    <IconX size={14} />
-                  </ActionIcon>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      <div className={classes.tableActs}>
-        <Button size="compact-sm" variant="default" onClick={() => onChange([...codes, newCode()])}>
-          {words.addRow}
-        </Button>
-        <Paste codes={codes} onTake={(rows) => onChange([...codes, ...rows])} />
-      </div>
-    </section>
+    <RowTable
+      {...{ title: words.codes, hint: words.codesHint, columns: useColumns(), rows: codes, onChange, newRow: newCode }}
+    >
+      <Paste codes={codes} onTake={(rows) => onChange([...codes, ...rows])} />
+    </RowTable>
   );
+}
+
+/** Name and category are the item's where one is chosen. */
+function useColumns(): readonly Column<InstrumentCode>[] {
+  const items = useExamItems();
+  const named = items.map((item) => ({ value: item._id, label: [item.name, item.title].filter(Boolean).join(' ') }));
+  return [
+    {
+      name: words.code,
+      cell: ({ row, label, change }) => (
+        <TextCell label={label} value={row.code} maxLength={80} onChange={(code) => change({ code })} />
+      ),
+    },
+    {
+      name: words.item,
+      cell: ({ row, label, change }) => (
+        <FoundCell
+          {...{ label, data: named, value: row.itemID }}
+          onChange={(itemID) => {
+            const item = items.find(({ _id }) => _id === itemID);
+            change(item ? { itemID: item._id, name: item.name, category: item.category } : { itemID: '' });
+          }}
+        />
+      ),
+    },
+    {
+      name: words.name,
+      cell: ({ row, label, change }) => (
+        <TextCell
+          {...{ label, value: row.name, maxLength: 80, disabled: row.itemID !== '' }}
+          onChange={(name) => change({ name })}
+        />
+      ),
+    },
+    {
+      name: words.category,
+      cell: ({ row, label, change }) => (
+        <NativeSelect
+          size="xs"
+          aria-label={label}
+          data={LAB_CATEGORIES.map((value) => ({ value, label: exam.categories[value] }))}
+          value={row.category}
+          disabled={row.itemID !== ''}
+          onChange={({ currentTarget: { value } }) =>
+            change({ category: LAB_CATEGORIES.find((one) => one === value) ?? row.category })
+          }
+        />
+      ),
+    },
+    {
+      name: words.unit,
+      cell: ({ row, label, change }) => (
+        <TextCell label={label} value={row.unit} maxLength={30} onChange={(unit) => change({ unit })} />
+      ),
+    },
+    {
+      name: words.ignored,
+      cell: ({ row, label, change }) => (
+        <Checkbox
+          aria-label={label}
+          checked={row.isIgnored}
+          onChange={(event) => change({ isIgnored: event.currentTarget.checked })}
+        />
+      ),
+    },
+  ];
 }
 
 interface PasteProps {

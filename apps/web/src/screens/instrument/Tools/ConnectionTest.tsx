@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useSyncStatus } from '../../../data/engine/hooks.ts';
 import { isJobOver, toolCalls, useJob } from '../../../data/instrument/tool-calls.ts';
 import { localTool } from '../../../locale/instrument-local.ts';
+import { saidByTool } from '../../../locale/instrument-said.ts';
 import { tools, instrumentForm as words } from '../../../locale/instrument-tools.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import { HandOver } from '../../../parts/instrument/HandOver.tsx';
@@ -50,11 +51,11 @@ export function ConnectionTest({ tool, instrumentID, isSaved }: ConnectionTestPr
       {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
       {job?.state === 'done' ? (
         <Notice tone="moss" title={words.testDone}>
-          {job.answer}
+          {saidByTool(job.answer)}
         </Notice>
       ) : null}
       {job?.state === 'failed' || job?.state === 'cancelled' ? (
-        <ErrorState title={words.testFailed}>{job.reason}</ErrorState>
+        <ErrorState title={words.testFailed}>{saidByTool(job.reason)}</ErrorState>
       ) : null}
     </section>
   );

@@ -5,6 +5,7 @@ import { ErrorState } from '@vetloom/ui/feedback/ErrorState.tsx';
 import { useState } from 'react';
 import { useSyncStatus } from '../../../data/engine/hooks.ts';
 import { isJobOver, toolCalls, useJob } from '../../../data/instrument/tool-calls.ts';
+import { saidByTool } from '../../../locale/instrument-said.ts';
 import { tools as words } from '../../../locale/instrument-tools.ts';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
 import classes from './tools.module.css';
@@ -35,7 +36,7 @@ export function ToolLogs({ tool }: { readonly tool: SyncTool }) {
             <pre>{job.answer || words.logsEmpty}</pre>
           </section>
         ) : (
-          <ErrorState title={job.reason} />
+          <ErrorState title={saidByTool(job.reason)} />
         )
       ) : (
         <p className={classes.quiet} role="status">

@@ -23,6 +23,22 @@ it('says nothing of an instrument whose workstation is away', () => {
   expect(healthOf(tool, 'off').state).toBe('off');
 });
 
+it('says in the screen’s words below which folders a workstation opens folders, and names them', () => {
+  const error = 'only folders below these are opened here: C:\\Results; D:\\Lab';
+  const tool = syncToolSchema.parse({
+    ...{
+      _id: '/synctool/1-a',
+      collection: 'synctool',
+      name: 'a',
+      isOnline: true,
+      createDateTime: 1,
+      updateDateTime: 1,
+    },
+    health: [{ instrumentID: 'i', state: 'failed', lastContact: 0, error }],
+  });
+  expect(healthOf(tool, 'i').error).toMatch(/^這台工作站只開這些資料夾裡的資料夾：C:\\Results; D:\\Lab。/);
+});
+
 it('says nothing of what a tool holds and of its clock before it was ever connected', () => {
   const tool = { stateDateTime: 0, waiting: 0, clockAhead: 0 };
   expect(toldOf(tool)).toEqual({ waiting: '–', clock: '–', isClockWrong: false });

@@ -1,4 +1,5 @@
 import type { InstrumentLink, SyncTool } from '@vetloom/domain/instrument/sync-tool.schema.ts';
+import { OPENED_BELOW } from '@vetloom/protocol/sync-tool.ts';
 import { MISSING } from '@vetloom/ui/format/missing.ts';
 import { instrumentForm, tools as words } from '../../../locale/instrument-tools.ts';
 
@@ -53,6 +54,10 @@ export function linkWord(link: InstrumentLink): string {
   }
 }
 
+/** What a tool says of a line in its own words, in ours where somebody at this screen can mend it. */
+const errorWords = (said: string): string =>
+  said.startsWith(OPENED_BELOW) ? words.openedBelow(said.slice(OPENED_BELOW.length)) : said;
+
 /** How an instrument is, as its tool said last; of a tool that is away nobody knows. */
 export function healthOf({ isOnline, health, instruments }: SyncTool, instrumentID: string) {
   const found = health.find((one) => one.instrumentID === instrumentID);
@@ -61,7 +66,7 @@ export function healthOf({ isOnline, health, instruments }: SyncTool, instrument
   return {
     state,
     lastContact: found?.lastContact ?? 0,
-    error: found?.error ?? '',
+    error: errorWords(found?.error ?? ''),
     clockAhead: found?.clockAhead ?? null,
   };
 }

@@ -14,6 +14,7 @@ import { CalculatorsButton } from '../../../parts/calculators/CalculatorsButton.
 import { knowledgeOf } from '../../../parts/exam/exam-knowledge.ts';
 import { useExamItems } from '../../../parts/exam/use-exam-data.ts';
 import { useKinds } from '../../../parts/form/use-customize.ts';
+import { QuestionedNotice } from '../../../parts/instrument/QuestionedNotice.tsx';
 import { stripProps, usePatient } from '../../../parts/patient-strip/ConnectedPatientStrip.tsx';
 import { PatientStrip } from '../../../parts/patient-strip/PatientStrip.tsx';
 import type { Patient } from '../../../parts/patient-strip/read-patient.ts';
@@ -127,6 +128,7 @@ function Profile({ patient, source }: ProfileProps) {
               : undefined
           }
         />
+        <QuestionedNotice petID={pet._id} />
         {tab === 'labs' ? <LabTab knowledge={knowledge} /> : null}
         {tab === 'images' ? <ImageTab petID={pet._id} records={records} /> : null}
         <div className={classes.split} hidden={tab !== 'timeline'}>

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
+import type { ReactNode } from 'react';
+import { alliance } from '../../locale/alliance.ts';
+import classes from './alliance.module.css';
+import { usePartner } from './use-partner.ts';
+
+interface PartnerPartProps<T> {
+  readonly partner: string;
+  /** The path between the partner and the id. */
+  readonly what: string;
+  readonly id: string;
+  readonly heading: string;
+  /** The sentence where there is nothing. */
+  readonly empty: string;
+  readonly isEmpty: (found: T) => boolean;
+  readonly children: (found: T) => ReactNode;
+}
+
+/** A part of a partner's page that is read for itself: one that fails, or that the partner has just closed, leaves the others readable. */
+export function PartnerPart<T>({ partner, what, id, heading, empty, isEmpty, children }: PartnerPartProps<T>) {
+  const read = usePartner<T>(partner, what, id);
+  return (
+    <div className={classes.group}>
+      <SectionHeading>{heading}</SectionHeading>
+      {read.state === 'loading' ? (
+        <p className={classes.quiet} role="status">
+          {alliance.loading}
+        </p>
+      ) : read.state === 'failed' ? (
+        <p className={classes.quiet}>
+          {read.offline ? alliance.offline : alliance.closedNow}{' '}
+          <Button size="compact-sm" variant="subtle" onClick={read.retry}>
+            {alliance.retry}
+          </Button>
+        </p>
+      ) : isEmpty(read.found) ? (
+        <p className={classes.quiet}>{empty}</p>
+      ) : (
+        children(read.found)
+      )}
+    </div>
+  );
+}
