@@ -277,7 +277,11 @@ describe('a flag that an operator closed to the clinic', () => {
       ['setting.customizeForm', 'setting.writing'],
     ],
     ['1.6.70 booking settings', 'bookingSettings', ['setting.booking', 'setting.ownerBooking', 'setting.schedule']],
-    ['[1.6.71 route half] [3.6.31 route half] alliance', 'alliance', ['pet.allianceProfile', 'user.allianceDetail', 'alliance']],
+    [
+      '[1.6.71 route half] [3.6.31 route half] alliance',
+      'alliance',
+      ['pet.allianceProfile', 'user.allianceDetail', 'alliance'],
+    ],
     [
       '[1.9.13] the hospital module',
       'inHospital',

@@ -212,7 +212,10 @@ describe('a referral of the partner', () => {
     expect((await readPet(otherPet)).result).toMatchObject({ pet: { name: '紫菜' } });
     expect((await readPet(petID)).code, 'the others stay closed').toBe(CODE.petNotFound);
     const [line] = await trail('alliance.read');
-    expect(line).toMatchObject({ clinic: 'harbour', detail: { from: 'demo', by: 'referral', reason: expect.stringMatching(/^\/referral/) } });
+    expect(line).toMatchObject({
+      clinic: 'harbour',
+      detail: { from: 'demo', by: 'referral', reason: expect.stringMatching(/^\/referral/) },
+    });
   });
 });
 

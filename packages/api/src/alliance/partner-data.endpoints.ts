@@ -156,7 +156,7 @@ const exams = endpoint({
           reader.query('record', 'byPet', newest(animal._id)),
           reader.query('inHospitalExam', 'byPet', newest(animal._id)),
         ])
-      ).flat() as ExamVisit[];
+      ).flat() as unknown as ExamVisit[];
       return found
         .sort((a, b) => b.dateTime - a.dateTime)
         .slice(0, MOST_ROWS)

@@ -1,8 +1,12 @@
 import { noteTrace } from '../access/traces.ts';
 import type { AnyClinicCall } from '../engine/clinic-call.ts';
 
-/** By what something of a partner is open to a person: what they wrote when they looked, a referral to their clinic, or that the owner agreed. */
-export type Why = { readonly reason: string } | { readonly referral: string } | { readonly consent: string };
+/** By what something of a partner is open to a person: a look with what they wrote, a referral to their clinic, or that the owner agreed. */
+export interface Why {
+  readonly by: 'look' | 'referral' | 'consent';
+  /** What they wrote, or the referral's or the statement's id; empty where a list is read. */
+  readonly reason: string;
+}
 
 /** What was looked for or read: the way of a look, else the kind of what was read; and whose it is. */
 export interface Told {

@@ -1,10 +1,11 @@
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { readMessage } from '@vetloom/integrations/instrument/read-message.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
-import { MessageReplay } from './message-replay.ts';
+import { type Given, MessageReplay } from './message-replay.ts';
 import { anInstrument, astmReport, PairedTool } from './tool.fixture.ts';
 
 const ADMIN = 'admin@demo.vetloom.test';
@@ -142,8 +143,9 @@ describe('messages that are read again', () => {
       log: { warn: () => undefined, error: () => undefined },
     };
     const never = () => Promise.reject(new Error('each of them was read'));
+    const understand = async ({ bytes, setting, source }: Given) => readMessage(bytes, setting, [], source);
     const before = (await entriesOf('deviceExam.reread'))?.count ?? 0;
-    await expect(new MessageReplay({ db, sync, never }, 'demo').run(ids)).rejects.toMatchObject({
+    await expect(new MessageReplay({ db, sync, understand, never }, 'demo').run(ids)).rejects.toMatchObject({
       codeName: 'databaseNotReady',
     });
     const done = ((await entriesOf('deviceExam.reread'))?.count ?? 0) - before;
