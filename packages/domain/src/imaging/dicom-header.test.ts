@@ -1,6 +1,6 @@
-import { deflateRawSync } from 'node:zlib';
+import zlib, { deflateRawSync } from 'node:zlib';
 import { dicomFile, phantomUIDs, radiograph } from '@vetloom/testing/dicom/phantom.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isDicom } from '../core/file-rules.ts';
 import { zoneOf } from '../core/zone.ts';
 import { dicomDataSet, readDicomHeader } from './dicom-header.ts';
@@ -75,6 +75,18 @@ describe('what a DICOM file says', () => {
     expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1024 * 1024);
     expect(dicomDataSet(bomb)).toBeUndefined();
     expect(process.memoryUsage.rss() - before).toBeLessThan(256 * 1024 * 1024);
+  });
+
+  it('is nothing where what was unpacked is packed still: the parser would unpack that by itself, without a bound', () => {
+    const inner = deflateRawSync(good.subarray(from), { level: 1 });
+    const twice = packed(inner);
+    // The name of the way of writing stands twice, so that the first to be found isn't that of the file.
+    Buffer.from('1.2.840.10008.1.2.1.99').copy(twice, 8);
+    const byItself = vi.spyOn(zlib, 'inflateRawSync');
+    expect(readDicomHeader(twice)).toBeUndefined();
+    expect(dicomDataSet(twice)).toBeUndefined();
+    expect(byItself).not.toHaveBeenCalled();
+    byItself.mockRestore();
   });
 
   it('of hostile bytes never throws and never runs away', () => {

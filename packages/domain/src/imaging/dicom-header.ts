@@ -76,11 +76,19 @@ function unpackedDataSet(
   const isBeginning = options.untilTag !== undefined;
   try {
     const most = isBeginning ? HEADER_BYTES : MOST_UNPACKED;
-    return dicomParser.parseDicom(unpackedDicom(bytes, from, { most, isBeginning }), options);
+    return dicomParser.parseDicom(unpackedDicom(bytes, from, { most, isBeginning }), {
+      ...options,
+      inflater: packedTwice,
+    });
   } catch {
     return undefined;
   }
 }
+
+// Security: without one of its own the parser would unpack by itself, and without a bound, what says of itself that it is still packed.
+const packedTwice = (): never => {
+  throw new Error('packed twice');
+};
 
 /** The facts of a picture; undefined where it names no study or has no sensible size. Never throws. */
 export function headerOf(dataSet: DataSet): DicomHeader | undefined {

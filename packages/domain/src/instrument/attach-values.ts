@@ -2,9 +2,10 @@ import { DomainError } from '../core/error.ts';
 import { same } from '../core/same.ts';
 import { sameUnit } from '../exam/exam-range.ts';
 import { withEarlier } from '../exam/exam-steps.ts';
-import { type ExamResult, examObject, LAB_CATEGORIES, MOST_FILES } from '../lines/exam.schema.ts';
+import { type ExamResult, examObject, LAB_CATEGORIES, MOST_EARLIER, MOST_FILES } from '../lines/exam.schema.ts';
 import { examOf, fileCategoryOf, isOutside, valueCategoryOf } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
+import { type CameSince, NOTHING_SINCE } from './came-since.ts';
 import type { DeviceReport, DeviceValue } from './device-exam.schema.ts';
 
 /** A report on its way to a record. */
@@ -35,20 +36,30 @@ const isSame = (stored: ExamResult, row: ExamResult): boolean =>
 /**
  * A record with a report's values and files. A value that takes the place of another keeps it beside itself, whoever brought or entered that one; a value that the
  * instrument takes back goes and leaves nothing. The same report twice changes nothing. @throws DomainError badParameter (`tooManyResults`)
+ * @param since of a report that stood there before: what has come after it stays above it
  */
-export function attached(before: ExamHolder, report: Arriving, taskIDs: readonly string[], by: string): Attached {
+export function attached(
+  before: ExamHolder,
+  report: Arriving,
+  taskIDs: readonly string[],
+  by: string,
+  since: CameSince = NOTHING_SINCE,
+): Attached {
   const exam = { ...examOf(before) };
   let hasCorrected = false;
   for (const value of report.values) {
+    if (since.isTakenBack(value)) continue;
     const row = rowOf(before, report, value, taskIDs, by);
     const rows = [...exam[value.category]];
     const at = rows.findIndex((stored) => isSame(stored, row));
     const stored = rows[at];
+    const above = stored ? since.above(stored) : 0;
     if (value.status === 'cancelled') {
-      if (stored?.report === undefined) continue;
+      if (stored?.report === undefined || above > 0) continue;
       hasCorrected ||= stored.isPartial !== true;
       rows.splice(at, 1);
-    } else if (stored) {
+    } else if (stored && above > 0) rows[at] = withBelow(stored, row, above);
+    else if (stored) {
       hasCorrected ||= stored.isPartial !== true && !isValue(stored, row);
       rows[at] = { ...withEarlier(row, stored), _id: stored._id };
     } else rows.push(row);
@@ -63,8 +74,19 @@ export function attached(before: ExamHolder, report: Arriving, taskIDs: readonly
   return { holder, hasCorrected };
 }
 
-const isValue = (one: ExamResult, other: ExamResult): boolean =>
+const isValue = (one: Pick<ExamResult, 'value' | 'unit'>, other: Pick<ExamResult, 'value' | 'unit'>): boolean =>
   same(one.value, other.value) && sameUnit(one.unit, other.unit);
+
+/** A value that counts, with one among its earlier ones that came before the last `above` of its stages. */
+function withBelow(stored: ExamResult, row: ExamResult, above: number): ExamResult {
+  const earlier = stored.earlier ?? [];
+  const at = Math.max(0, earlier.length + 1 - above);
+  const [former, next] = [earlier[at - 1], earlier[at] ?? stored];
+  if (isValue(next, row) || (former && isValue(former, row))) return stored;
+  const { value, unit, low, high, dateTime, by, report = '' } = row;
+  const stage = { value, unit, low, high, dateTime, by, report };
+  return { ...stored, earlier: [...earlier.slice(0, at), stage, ...earlier.slice(at)].slice(-MOST_EARLIER) };
+}
 
 function rowOf(
   holder: ExamHolder,

@@ -13,6 +13,7 @@ import { holderRef } from '../holder/holder-ref.ts';
 import { isOutside } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
 import { attached, detached } from './attach-values.ts';
+import { type CameSince, cameSince } from './came-since.ts';
 import { type DeviceReport, deviceReportSchema, EXAM_STATE } from './device-exam.schema.ts';
 import { hangs } from './exam-state.ts';
 import { askedPlace, matchAsked } from './match-asked.ts';
@@ -62,10 +63,10 @@ function answered(holder: ExamHolder, report: DeviceReport, hasCorrected: boolea
   return submitted(finished(sent, known, ctx), ctx);
 }
 
-/** Hangs a report on a record, and moves its order on. */
-async function attach(tx: Tx, ctx: CommandContext, report: DeviceReport): Promise<void> {
+/** Hangs a report on a record, and moves its order on; `since` of one that hung there before. */
+async function attach(tx: Tx, ctx: CommandContext, report: DeviceReport, since?: CameSince): Promise<void> {
   const { before, save } = await requireExams(tx, ctx, report.attachedID);
-  const after = attached(before, report, report.taskIDs, ctx.actor.staffID);
+  const after = attached(before, report, report.taskIDs, ctx.actor.staffID, since);
   await save(answered(after.holder, report, after.hasCorrected, ctx), 'assign');
   // Whose the animal is stands with the animal: what the device said of them isn't kept twice, and goes with them when they are erased.
   const state = report.state === EXAM_STATE.questioned ? report.state : EXAM_STATE.attached;
@@ -120,13 +121,18 @@ export const receiveReport = defineCommand({
 });
 
 const READ = ['values', 'note', 'status', 'dateTime', 'passedOver'] as const;
-/** Whether a report stands as its message is understood: reading that again would change nothing. */
-export const standsAsRead = (report: Pick<DeviceReport, (typeof READ)[number]>, read: typeof report): boolean =>
-  READ.every((field) => same(report[field], read[field]));
+type Read = Pick<DeviceReport, (typeof READ)[number] | 'said'>;
+/** Whether it is open whose a report is, and nobody has decided about it: one that somebody has taken off says no more why it waits. */
+const isUndecided = ({ state, doubts }: Pick<DeviceReport, 'state' | 'doubts'>): boolean =>
+  state === EXAM_STATE.waiting && doubts.length > 0;
+/** Whether a report stands as its message is understood: reading that again would change nothing. Whom it names says something as long as nobody has decided whose it is. */
+export const standsAsRead = (report: Read & Pick<DeviceReport, 'state' | 'doubts'>, read: Read): boolean =>
+  READ.every((field) => same(report[field], read[field])) && (!isUndecided(report) || same(report.said, read.said));
 
 /**
- * A report as its message is understood now, after codes or mappings were mended. One that waits, or was set aside, is matched anew where it waits; of one that hangs on a record its
- * former values go and these stand in their place, news for whoever saw the others. What says the same changes nothing.
+ * A report as its message is understood now, after codes or mappings were mended. One that waits is matched anew, unless somebody has taken it off: they know better than what it names.
+ * Of one that hangs on a record its former values go and these stand in their place, news for whoever saw the others; a correction that has come since, and what somebody has entered
+ * instead, count still. What says the same changes nothing.
  */
 export const rereadReport = defineCommand({
   name: 'deviceExam.reread',
@@ -148,15 +154,16 @@ export const rereadReport = defineCommand({
   reads: ofReport,
   async run(tx, { reportID, read: { said, ...read } }, ctx) {
     const report = await requireReport(tx, reportID);
-    if (standsAsRead(report, read)) return;
+    if (standsAsRead(report, { ...read, said })) return;
     const changed: DeviceReport = { ...report, ...read, ...stamp(ctx) };
     const record = await recordOf(tx, ctx, report);
     if (record) {
+      const since = await cameSince(tx, report, record.before);
       await record.save(detached(record.before, report, report.taskIDs, report.attachedBy), 'assign');
-      await attach(tx, ctx, changed);
+      await attach(tx, ctx, changed, since);
       return;
     }
-    if (report.state !== EXAM_STATE.waiting) {
+    if (!isUndecided(report)) {
       await tx.put('exam', changed);
       return;
     }

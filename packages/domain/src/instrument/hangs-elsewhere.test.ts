@@ -22,6 +22,24 @@ it('a stay’s exam comes back with its visit without the results that somebody 
   expect(back?.exam.biochemistry.map(({ name }) => name)).toEqual(['BUN']);
 });
 
+it('a visit comes back without what hangs elsewhere by now, also where a correction had come over it', async () => {
+  const clinic = new TestClinic();
+  const instruments = new Instruments(clinic);
+  const { recordID, petID } = await clinic.visit();
+  const other = `/record/${clinic.now}-b`;
+  await clinic.run('record.checkIn', { visits: [{ _id: other, petID, cause: '複診' }] });
+  const first = await instruments.bring({ name: '麻糬' }, [measured('ALT', 88)]);
+  const second = await instruments.bring({ name: '麻糬' }, [measured('ALT', 58)]);
+  for (const reportID of [first, second]) await clinic.run('deviceExam.attach', { reportID, recordID });
+  await clinic.run('record.remove', { recordID, reason: '重複報到' });
+  await clinic.run('deviceExam.detach', { reportID: first });
+  await clinic.run('deviceExam.attach', { reportID: first, recordID: other });
+  await clinic.run('record.restore', { recordID });
+  const [row] = (await clinic.tx.get('record', recordID))?.exam.biochemistry ?? [];
+  expect(row).toMatchObject({ value: 58, report: second });
+  expect(row?.earlier).toBeUndefined();
+});
+
 describe('a report of files alone', () => {
   const PAPER = { _id: 'f1', hash: 'a'.repeat(64), name: 'report.pdf', mime: 'application/pdf', size: 10, desc: '' };
   let clinic: TestClinic;

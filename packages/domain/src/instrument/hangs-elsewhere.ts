@@ -14,7 +14,8 @@ export async function withoutReportsElsewhere<R extends ExamHolder & { readonly 
   record: R,
 ): Promise<R> {
   const files = [...record.examTask.flatMap((task) => task.files), ...(record.outsourcingFile ?? [])];
-  const brought = [...rowsOf(record), ...files].map(({ report = '' }) => report);
+  const stages = rowsOf(record).flatMap((row) => [row, ...(row.earlier ?? [])]);
+  const brought = [...stages, ...files].map(({ report = '' }) => report);
   let kept = record;
   for (const reportID of new Set(brought.filter((id) => id !== ''))) {
     const report = await tx.get('exam', reportID);

@@ -40,7 +40,7 @@ export async function settleOrder(tx: Tx, ctx: CommandContext, { holder, report 
 }
 
 /** By when they were hung up; of those of one second the one that is about now is the last. */
-function hungBefore(a: DeviceReport, b: DeviceReport, latest: string): number {
+export function hungBefore(a: DeviceReport, b: DeviceReport, latest: string): number {
   if (a.attachedDateTime !== b.attachedDateTime) return a.attachedDateTime - b.attachedDateTime;
   if (a._id === latest || b._id === latest) return a._id === latest ? 1 : -1;
   return a.receivedDateTime - b.receivedDateTime || (a._id < b._id ? -1 : 1);
@@ -75,7 +75,8 @@ function stateOf(order: ExamOrder, hanging: readonly DeviceReport[], holder: Exa
   return state === EXAM_STATE.requested && hasAnswered ? EXAM_STATE.received : state;
 }
 
-const nameOf = ({ category, itemID, name }: Pick<DeviceValue, 'category' | 'itemID' | 'name'>): string =>
+/** By what two values of reports are one. */
+export const nameOf = ({ category, itemID, name }: Pick<DeviceValue, 'category' | 'itemID' | 'name'>): string =>
   `${category} ${itemID || name.toLowerCase()}`;
 
 /** Whether a report's value took the place of one that counted: of another report's that wasn't partial, or of what somebody had typed. */
