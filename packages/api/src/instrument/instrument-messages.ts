@@ -4,7 +4,6 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { same } from '@vetloom/domain/core/same.ts';
 import { receiveReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
 import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
-import { bytesFrom } from '@vetloom/http/idempotency.ts';
 import { decoded } from '@vetloom/integrations/instrument/charset/decode.ts';
 import type { InstrumentReport, Reading } from '@vetloom/integrations/instrument/report.ts';
 import { Doubts } from '@vetloom/integrations/instrument/said/doubts.ts';
@@ -126,6 +125,9 @@ export class InstrumentMessages {
       earlier && same(earlier.instrument, instrument)
         ? earlier.reading
         : await this.#understand(clinic, { ...message, bytes: message.raw, setting: instrument });
+    const known = message.reports.length;
+    if (known > 0 && (reading.kind !== 'read' || reading.reports.length <= known))
+      return this.#picturesAnew(clinic, messageID, message.reports);
     const now = sync.now();
     if (reading.kind !== 'read' || reading.reports.length === 0) {
       const state = reading.kind === 'unreadable' ? 'unreadable' : 'empty';
@@ -136,7 +138,7 @@ export class InstrumentMessages {
     await this.#readAnew(clinic, messageID, { message, instrument, reading });
   }
 
-  /** What reports brought, of a message that can't be read any more: its instrument was taken off, or its bytes are gone. */
+  /** What reports brought, of a message that says no others, or can't be read any more: its instrument was taken off, is set otherwise, or its bytes are gone. */
   async #picturesAnew(clinic: string, messageID: string, reports: readonly string[]): Promise<void> {
     if (reports.length === 0) return;
     for (const reportID of reports) await receiveStudies(this.#parts, clinic, reportID);
@@ -145,8 +147,10 @@ export class InstrumentMessages {
   }
 
   async #readAnew(clinic: string, messageID: string, { message, instrument, reading }: Understood): Promise<void> {
-    const ids: string[] = [];
+    // What it has become stays, however many values are understood of it by now.
+    const ids = [...message.reports];
     for (const [at, said] of reading.reports.entries()) {
+      if (at < message.reports.length) continue;
       const isLast = at === reading.reports.length - 1;
       const heard = { message: { ...message, messageID }, instrument, said, at, doubts: reading.doubts };
       ids.push(await this.#receive(clinic, heard, isLast ? ids : undefined));
@@ -160,10 +164,9 @@ export class InstrumentMessages {
   ): Promise<string> {
     const { sync } = this.#parts;
     const { messageID } = message;
-    const random = bytesFrom(`${messageID} ${at}`);
     const files = await this.#filesOf(clinic, said, message.files);
     const { report, asked } = await this.#parts.db.readClinic(clinic, async (tx) => ({
-      report: await reportOf(tx, { message, instrument, said, files, doubts, random }),
+      report: await reportOf(tx, { message, instrument, said, files, doubts, at }),
       asked: await askedPlaceOf(tx, message),
     }));
     await runAsOutbox(sync, {

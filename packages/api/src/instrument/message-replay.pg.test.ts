@@ -154,4 +154,111 @@ describe('messages that are read again', () => {
     expect((await replay(ids)).changed).toBe(60 - done);
     expect(await entriesOf('deviceExam.reread')).toMatchObject({ count: before + 60 });
   });
+
+  it('are understood outside of any transaction: a reader may take longer than one may rest', async () => {
+    await naming('R5', '五號');
+    for (let n = 0; n < 3; n += 1) await tool.bring(astmReport({ orderNumber: `U${n}` }, [['R5', n]]));
+    const ids = await messagesOf('R5');
+    const { db } = api.database;
+    let open = 0;
+    const counting = new Proxy(db, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (name !== 'readClinic' && name !== 'inClinic')
+          return typeof value === 'function' ? value.bind(target) : value;
+        return async (...given: unknown[]) => {
+          open += 1;
+          return (value as (...all: unknown[]) => Promise<unknown>).apply(target, given).finally(() => {
+            open -= 1;
+          });
+        };
+      },
+    });
+    const sync: SyncServices = {
+      ...{ db: counting, commands: COMMANDS, consequences: new Map(), now: () => api.now },
+      log: { warn: () => undefined, error: () => undefined },
+    };
+    const opened: number[] = [];
+    const understand = async ({ bytes, setting, source }: Given) => {
+      opened.push(open);
+      return readMessage(bytes, setting, [], source);
+    };
+    const never = () => Promise.reject(new Error('each of them was read'));
+    await new MessageReplay({ db: counting, sync, understand, never }, 'demo').run(ids);
+    expect(opened).toEqual([0, 0, 0]);
+  });
+});
+
+/** Two animals in one message. */
+const ofTwo = (first: string, second: string) =>
+  astmReport({ name: first }, [
+    ['R6', 1],
+    ['R7', 2],
+  ]).replace(
+    'L|1|N',
+    [`P|2||||${second}`, 'O|1|||^^^CHEM10|R', 'R|1|^^^R6|3|U/L||||F||||20261120120000', 'L|1|N'].join('\r'),
+  );
+const reportsOf = (messageID: string) =>
+  api.database.db.readClinic('demo', async (tx) => {
+    const rows = await tx.sql<{ id: string }>(
+      `SELECT id FROM vetloom.document WHERE clinic_id = $1 AND collection = 'exam' AND body ->> 'messageID' = $2 ORDER BY id`,
+      [tx.clinic, messageID],
+    );
+    return rows.map(({ id }) => id);
+  });
+/** As it is before its reading has ended (`reports` empty), or when what follows from its reports is to be made once more. */
+const countAsUnread = (messageID: string, reports: readonly string[]) =>
+  api.database.db.inClinic('demo', (tx) =>
+    tx.sql(
+      `UPDATE vetloom.instrument_message SET state = 'unread', reports = $3 WHERE clinic_id = $1 AND message_id = $2`,
+      [tx.clinic, messageID, reports],
+    ),
+  );
+const noted = async (messageID: string) => {
+  const { state, reports } = (await call('GET', `/exam/message/${messageID}`)).result;
+  return { state, reports };
+};
+
+describe('a message whose reading ended in the middle', () => {
+  it('brings each report once, though a code of it is passed over by now', async () => {
+    await tool.bring(ofTwo('一半', '另一半'));
+    const [messageID = ''] = await messagesOf('另一半');
+    const before = await reportsOf(messageID);
+    expect(before).toHaveLength(2);
+    await countAsUnread(messageID, []);
+    const codes = [{ _id: 'c7', code: 'R7', name: '', category: 'biochemistry', isIgnored: true }];
+    await call('PUT', `/syncTool/${plain(tool.toolID)}/instrument`, { ...anInstrument(), codes });
+    await api.tools.messages.readAll('demo');
+    expect(await reportsOf(messageID)).toEqual(before);
+    expect((await noted(messageID)).reports.toSorted()).toEqual(before);
+  });
+
+  it('keeps what it has become where it is read once more for its pictures, and its instrument speaks otherwise by now', async () => {
+    await tool.bring(ofTwo('舊線路', '舊線路二'));
+    const [messageID = ''] = await messagesOf('舊線路二');
+    const { reports } = await noted(messageID);
+    await countAsUnread(messageID, reports);
+    await call('PUT', `/syncTool/${plain(tool.toolID)}/instrument`, { ...anInstrument(), protocol: 'hl7' });
+    await api.tools.messages.readAll('demo');
+    expect(await noted(messageID)).toEqual({ state: 'read', reports });
+    await naming('R6', '六號');
+  });
+
+  it('gets the reports that are missing when it is read again', async () => {
+    await naming('R6', '六號');
+    await tool.bring(ofTwo('先讀到', '後讀到'));
+    const [messageID = ''] = await messagesOf('後讀到');
+    const before = await reportsOf(messageID);
+    const { reports } = await noted(messageID);
+    // As if a reader of those days had not known of the second.
+    await api.database.db.inClinic('demo', async (tx) => {
+      await tx.sql('UPDATE vetloom.instrument_message SET reports = $3 WHERE clinic_id = $1 AND message_id = $2', [
+        ...[tx.clinic, messageID],
+        reports.slice(0, 1),
+      ]);
+    });
+    expect(await replay([messageID])).toMatchObject({ read: 1, changed: 1, refused: 0 });
+    expect(await noted(messageID)).toEqual({ state: 'read', reports });
+    expect(await reportsOf(messageID)).toEqual(before);
+  });
 });

@@ -4,7 +4,6 @@ import { rereadReport, standsAsRead } from '@vetloom/domain/instrument/device-ex
 import { EXAM_STATE } from '@vetloom/domain/instrument/exam-state.ts';
 import { rangesOfMatch } from '@vetloom/domain/instrument/match-report.ts';
 import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
-import { bytesFrom } from '@vetloom/http/idempotency.ts';
 import type { Reading, SaidFile } from '@vetloom/integrations/instrument/report.ts';
 import type { replayed } from '@vetloom/protocol/instrument.ts';
 import { type MessageFile, type MessageRow, messagesByID } from '@vetloom/storage/instrument/message-rows.ts';
@@ -26,17 +25,23 @@ interface Parts {
   readonly sync: SyncServices;
   /** What a message says. */
   readonly understand: (given: Given) => Promise<Reading>;
-  /** Makes reports of a message of which there are none yet. */
+  /** Makes the reports of a message that aren't there yet. */
   readonly never: (understood: Understood) => Promise<void>;
 }
 
 type Told = z.output<typeof replayed>;
 type Run = CommandsTogether<typeof rereadReport.input>['runs'][number];
 
-/** What of some messages is to be written: reports that say something else now, and messages of which there are none yet. */
+/** What of some messages is to be written: reports that say something else now, and a message that says more reports than there are. */
 interface Step {
   readonly runs: readonly Run[];
   readonly never: Understood | undefined;
+}
+
+/** A message with its bytes, and the instrument that sent it as it is set now. */
+interface Sent {
+  readonly message: MessageRow & { readonly raw: Buffer | null };
+  readonly instrument: InstrumentSetting | undefined;
 }
 
 interface Slice {
@@ -72,43 +77,57 @@ export class MessageReplay {
       for (const { runs, never } of steps) {
         await this.#write(runs);
         if (never) await this.#parts.never(never);
-        this.#told.changed += never?.reading.reports.length ?? 0;
+        if (never) this.#told.changed += never.reading.reports.length - never.message.reports.length;
       }
       coming = next;
     }
     return this.#told;
   }
 
-  /** The first messages of these as they are understood now, and what stands otherwise. */
-  #read(ids: readonly string[]): Promise<Slice> {
+  /** The first messages of these as they are understood now, and what stands otherwise. They are understood between two transactions: a reader may take longer than one may rest. */
+  async #read(ids: readonly string[]): Promise<Slice> {
+    const messages = await this.#messages(ids);
+    const all: Understood[] = [];
+    for (const message of messages) {
+      await this.#parts.sync.rest?.();
+      const understood = await this.#understood(message);
+      if (understood) all.push(understood);
+    }
+    return { steps: await this.#steps(all), taken: messages.length };
+  }
+
+  #messages(ids: readonly string[]): Promise<readonly Sent[]> {
     return this.#parts.db.readClinic(this.#clinic, async (tx) => {
       const messages = await messagesByID(tx, ids.slice(0, AT_ONCE), BYTES_AT_ONCE);
       const tools = messages.flatMap((message) => (message ? [{ collection: 'synctool', id: message.toolID }] : []));
-      const reports = messages.flatMap((message) => message?.reports ?? []);
-      await tx.prefetch([...tools, ...reports.map((id) => ({ collection: 'exam', id }))]);
-      const items = await itemsOf(tx);
-      const steps: Step[] = [];
-      let runs: Run[] = [];
+      await tx.prefetch(tools);
+      const sent: Sent[] = [];
       for (const message of messages) {
         if (!message) throw new DomainError('notFound', 'no such message');
-        await this.#parts.sync.rest?.();
-        const understood = await this.#understood(tx, message);
-        if (!understood) continue;
-        if (message.reports.length > 0) runs.push(...(await otherwise(tx, understood, items)));
-        else {
-          steps.push({ runs, never: understood });
-          runs = [];
-        }
+        sent.push({ message, instrument: await instrumentOf(tx, message) });
       }
-      return { steps: [...steps, { runs, never: undefined }], taken: messages.length };
+      return sent;
     });
   }
 
-  async #understood(
-    tx: ClinicTransaction,
-    message: MessageRow & { readonly raw: Buffer | null },
-  ): Promise<Understood | undefined> {
-    const instrument = await instrumentOf(tx, message);
+  #steps(all: readonly Understood[]): Promise<readonly Step[]> {
+    return this.#parts.db.readClinic(this.#clinic, async (tx) => {
+      await tx.prefetch(all.flatMap(({ message }) => message.reports.map((id) => ({ collection: 'exam', id }))));
+      const items = await itemsOf(tx);
+      const steps: Step[] = [];
+      let runs: Run[] = [];
+      for (const understood of all) {
+        await this.#parts.sync.rest?.();
+        runs.push(...(await otherwise(tx, understood, items)));
+        if (understood.reading.reports.length <= understood.message.reports.length) continue;
+        steps.push({ runs, never: understood });
+        runs = [];
+      }
+      return [...steps, { runs, never: undefined }];
+    });
+  }
+
+  async #understood({ message, instrument }: Sent): Promise<Understood | undefined> {
     if (message.gone !== '') this.#told.gone += 1;
     if (!instrument || !message.raw) return undefined;
     const reading = await this.#parts.understand({ ...message, bytes: message.raw, setting: instrument });
@@ -118,7 +137,9 @@ export class MessageReplay {
 
   async #write(runs: readonly Run[]): Promise<void> {
     for (let left = runs; left.length > 0; ) {
-      const became = await this.#together(left).catch((error: unknown) => this.#firstOf(left, error));
+      // What all of them read is fetched before the first is decided: of those whose turn doesn't come it would be fetched again and again.
+      const next = left.slice(0, AT_ONCE);
+      const became = await this.#together(next).catch((error: unknown) => this.#firstOf(next, error));
       for (const one of became)
         if (!one.applied) this.#told.refused += 1;
         else if (one.writes.length > 0) this.#told.changed += 1;
@@ -157,8 +178,7 @@ async function otherwise(
     const reportID = message.reports[at];
     const before = reportID === undefined ? undefined : await one(tx.reader, 'exam', reportID);
     if (reportID === undefined || before?.of !== 'device') continue;
-    const random = bytesFrom(`${message.messageID} ${at}`);
-    const read = await reportOf(tx, { message, instrument, said, files: [], doubts: reading.doubts, random, items });
+    const read = await reportOf(tx, { message, instrument, said, files: [], doubts: reading.doubts, at, items });
     const parsed = rereadReport.input.safeParse({ reportID, read });
     // What can't be a report is refused by its command, which says why.
     if (parsed.success && standsAsRead(before, parsed.data.read)) continue;

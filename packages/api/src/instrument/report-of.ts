@@ -1,6 +1,6 @@
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { atWallSeconds, DAY_SECONDS, fromCalendarDate } from '@vetloom/domain/core/clock.ts';
-import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
+import { newRowID } from '@vetloom/domain/core/ids.ts';
 import type { Zone } from '@vetloom/domain/core/zone.ts';
 import type { ExamItem } from '@vetloom/domain/exam/exam-item.schema.ts';
 import type { receiveReport } from '@vetloom/domain/instrument/device-exam.commands.ts';
@@ -8,6 +8,7 @@ import { deviceReportID } from '@vetloom/domain/instrument/device-exam.kind.ts';
 import type { InstrumentSetting } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { understood } from '@vetloom/domain/instrument/understand-values.ts';
 import { LAB_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
+import { bytesFrom } from '@vetloom/http/idempotency.ts';
 import type { InstrumentReport } from '@vetloom/integrations/instrument/report.ts';
 import type { MessageFile, MessageRow } from '@vetloom/storage/instrument/message-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
@@ -20,8 +21,8 @@ interface Given {
   readonly said: InstrumentReport;
   readonly files: readonly MessageFile[];
   readonly doubts: readonly string[];
-  /** Bytes that follow from the message and the report's place in it. */
-  readonly random: RandomBytes;
+  /** Its place in the message. */
+  readonly at: number;
   /** The clinic's items, where they were read for many reports; else they are asked for. */
   readonly items?: readonly ExamItem[];
 }
@@ -34,9 +35,10 @@ const MOST_DOUBTS = 20;
 /** What an instrument said as the document that it becomes: codes and units by the clinic's list of today, times by its zone. */
 export async function reportOf(
   tx: Pick<ClinicTransaction, 'reader'>,
-  { message, instrument, said, files, doubts, random, items }: Given,
+  { message, instrument, said, files, doubts, at: place, items }: Given,
 ): Promise<z.input<typeof receiveReport.input>['report']> {
   const zone = await zoneIn(tx.reader);
+  const random = bytesFrom(`${message.messageID} ${place}`);
   const values = understood(
     said.values,
     { instrument, items: items ?? (await itemsOf(tx)), otherwise: instrument.codes[0]?.category ?? 'biochemistry' },
@@ -48,7 +50,8 @@ export async function reportOf(
   const clock = measured === '' || isPlausible ? [] : [`the instrument's clock says ${measured}`];
   const { orderNumber, ...animal } = said.animal;
   return {
-    _id: deviceReportID(message.receivedAt, random),
+    // By the message and the place alone: read again, with codes that are passed over by now, it is the same report.
+    _id: deviceReportID(message.receivedAt, bytesFrom(`${message.messageID} ${place} report`)),
     dateTime: at !== undefined && isPlausible ? at : message.receivedAt,
     ...{ receivedDateTime: message.receivedAt, messageID: message.messageID },
     ...{ toolID: message.toolID, instrumentID: message.instrumentID },
