@@ -4,6 +4,7 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { heldByID, heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
 import type { LocalReads } from '../engine/store-types.ts';
+import { isQuestioned } from './questioned.ts';
 
 /** The lists of instruments' reports. */
 export const REPORT_VIEWS = ['waiting', 'attached', 'aside'] as const;
@@ -67,17 +68,12 @@ export function useReports(now: number): Readonly<Record<ReportView, readonly Re
   );
 }
 
-/** Whether something that an instrument brought to an animal by its chip may be another's, live: by the files of it, or of anything where none are named. */
+/** What an instrument brought to an animal by its chip and may be another's, live: see {@link isQuestioned}. */
 export const useQuestioned = (petID: string, hashes?: ReadonlySet<string>): DeviceReport | undefined =>
   useLive(
     async (store) => {
       const found = await heldOrEmpty(() => store.query('exam', 'byPet', { equals: [petID], descending: true }));
-      return found
-        .filter(isReport)
-        .find(
-          ({ doubts, files }) =>
-            doubts.includes('chipMoved') && (hashes === undefined || files.some(({ hash }) => hashes.has(hash))),
-        );
+      return found.filter(isReport).find((one) => isQuestioned(one, hashes));
     },
     [petID, hashes],
   );

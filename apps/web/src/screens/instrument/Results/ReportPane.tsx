@@ -123,7 +123,7 @@ export function ReportPane({ entry, now, hasKeys, onAct, onNext }: ReportPanePro
           <Button
             size="md"
             disabled={!mayAttach}
-            rightSection={<Keycap keys="Y" onFill={mayAttach} />}
+            rightSection={hasKeys ? <Keycap keys="Y" onFill={mayAttach} /> : null}
             onClick={() => confirm()}
           >
             {words.confirm}
