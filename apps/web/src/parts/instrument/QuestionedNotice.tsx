@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { useQuestioned } from '../../data/instrument/reports.ts';
 import { results as words } from '../../locale/instrument.ts';
@@ -15,8 +16,20 @@ export function QuestionedNotice({ petID, hashes }: QuestionedNoticeProps) {
   const report = useQuestioned(petID, hashes);
   if (!report) return null;
   return (
-    <Notice tone="ochre">
-      {words.questioned} <AppLink to={links.to('exam.results', { report: report._id })}>{words.questionedOpen}</AppLink>
+    <Notice
+      tone="ochre"
+      action={
+        <Button
+          component={AppLink}
+          to={links.to('exam.results', { report: report._id })}
+          size="compact-sm"
+          variant="default"
+        >
+          {words.questionedOpen}
+        </Button>
+      }
+    >
+      {words.questioned}
     </Notice>
   );
 }
