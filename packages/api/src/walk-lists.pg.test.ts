@@ -10,6 +10,7 @@ import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { agreedAtHarbour, readByHarbour } from './alliance/walked-alliance.fixture.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { unreadMessage, waitingReport } from './instrument/tool.fixture.ts';
 import { nameOf, Walk } from './walk.fixture.ts';
@@ -71,7 +72,7 @@ async function stays(petID: string): Promise<void> {
   }
 }
 
-const parameters: Record<string, string> = {};
+const parameters: Record<string, string> = { alliance: 'demo-alliance', partner: 'harbour' };
 const walk = new Walk(ENDPOINTS, { parameters, valid: {} });
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
   const answer = await walk.api.call(method, `/api/sdk/v2/demo${path}`, { token: walk.admin, body });
@@ -251,6 +252,9 @@ beforeAll(async () => {
     await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('exam', waitingReport(n, walk.api.now)));
     await walk.api.database.db.inClinic('demo', (tx) => keepMessage(tx, unreadMessage(n, walk.api.now)));
     await walk.api.database.db.inClinic('demo', (tx) => insertWallet(tx, walletOf(n, userID, walk.api.now)));
+    await agreedAtHarbour(walk.api.database.db, n, walk.api.now);
+    parameters.subjectID ??= userID;
+    await readByHarbour(walk.api.database.db, n, { now: walk.api.now, userID: parameters.subjectID ?? '' });
     if (n === 1) await stays(petID);
   }
 });

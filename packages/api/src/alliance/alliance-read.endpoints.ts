@@ -65,11 +65,11 @@ const all = endpoint({
 
 const ofSubject = endpoint({
   ...frame,
-  path: `${PATH}/{subject}`,
+  path: `${PATH}/{subjectID}`,
   summary: 'What people of partner clinics read here of one owner or animal, newest first',
-  params: z.object({ subject: idParam(['user/', 'pet/'], 'notFound') }),
+  params: z.object({ subjectID: idParam(['user/', 'pet/'], 'notFound') }),
   errors: ['notFound'],
-  handle: (call) => readsOf(call, call.params.subject),
+  handle: (call) => readsOf(call, call.params.subjectID),
 });
 
 /** What partners read of this clinic (spec 3 §7 "Alliance"; [3.7.118]). */

@@ -146,13 +146,9 @@ const byPhone = ({ read, shares }: Partner, phone: string): Promise<Found> =>
 
 /** The animal alone: a chip says nothing of the owner's other animals. */
 const byChip = ({ read }: Partner, chip: string): Promise<Found> =>
-  read(async (tx) => {
-    const rows = await tx.sql<{ body: Pet }>(
-      `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'pet' AND NOT deleted AND body ->> 'chipID' = $2 LIMIT 5`,
-      [tx.clinic, chip],
-    );
-    const pets = rows.map(({ body }) => body);
-    const owners = await many(tx.reader, 'user', [...new Set(pets.map(({ userID }) => userID))]);
+  read(async ({ reader }) => {
+    const pets = (await reader.query('pet', 'byChip', { equals: [chip], limit: 5 })) as unknown as Pet[];
+    const owners = await many(reader, 'user', [...new Set(pets.map(({ userID }) => userID))]);
     const closed = new Set(owners.filter(refuses).map(({ _id }) => _id));
     return { owners: [], pets: pets.filter(({ userID }) => !closed.has(userID)) };
   });

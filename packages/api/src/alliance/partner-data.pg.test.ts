@@ -196,6 +196,7 @@ describe('[3.7.118] each look and each reading', () => {
   const seenThere = async (path = '/allianceRead') => (await call('GET', H + path, undefined, NEIGHBOUR)).result.reads;
 
   it('stands at the partner with person, clinic, what and why, newest first; of one animal too', async () => {
+    api.now += 1;
     await search({ phone: PHONE, reason: '夜間急診' });
     api.now += 1;
     await read('exams', petID);

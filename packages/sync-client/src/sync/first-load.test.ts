@@ -81,7 +81,8 @@ describe('first load', () => {
     expect(await named('staff', '/staff/陳柏翰@demo.test')).toMatchObject({ name: '陳柏翰', status: 0 });
     const times = async () =>
       (await store.query('record', 'byPet', { equals: ['/pet/tama'] })).map(({ dateTime }) => dateTime);
-    expect(await times()).toEqual([TEST_NOW]);
+    // An animal that somebody opens may be fetched ahead of the rest, whole.
+    expect(await times()).toContain(TEST_NOW);
     await store.run(createOwner, owner('amy', '0912000111'));
     expect(await names(store)).toContain('amy');
     released.resolve();
