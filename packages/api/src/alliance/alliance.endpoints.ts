@@ -12,7 +12,7 @@ import { many } from '../engine/read.ts';
 import { endpoint } from '../services.ts';
 import { ALLIANCE, allianceParams, frame, NOTE, PARTNER, partner, partnerParams } from './alliance-frame.ts';
 import { beginLook, LOOK_SECONDS, openFound, quotaOf, referralsTo } from './looks.ts';
-import { agreedOwners, refuses } from './opened.ts';
+import { agreedOwners, referralStands, refuses } from './opened.ts';
 import { enterPartner, type Partner } from './partner-door.ts';
 import { petRow, petRowOf } from './partner-views.ts';
 import { tell } from './told.ts';
@@ -132,7 +132,7 @@ const searchUser = endpoint({
   },
 });
 
-type Found = { readonly owners: readonly Owner[]; readonly pets: readonly Pet[] };
+type Found = { readonly owners: readonly Pick<Owner, '_id' | 'name'>[]; readonly pets: readonly Pet[] };
 const NOTHING: Found = { owners: [], pets: [] };
 
 /** An owner with all that is theirs: who knows somebody's phone has them at the desk. */
@@ -155,10 +155,7 @@ const byChip = ({ read }: Partner, chip: string): Promise<Found> =>
 
 /** Those who agreed to be found. */
 const byName = ({ read }: Partner, name: string): Promise<Found> =>
-  read(async (tx) => ({
-    owners: (await agreedOwners(tx)).filter(({ nameLowerCase }) => nameLowerCase.includes(name)).slice(0, MOST_FOUND),
-    pets: [],
-  }));
+  read(async (tx) => ({ owners: (await agreedOwners(tx, name)).slice(0, MOST_FOUND), pets: [] }));
 
 const FINDERS = { phone: byPhone, chip: byChip, name: byName } as const;
 
@@ -174,9 +171,9 @@ const userList = endpoint({
   errors: ['ownerNotFound', 'forbidden'],
   handle: async (call) => {
     const door = await enterPartner(call, call.params, 'user', 'user');
-    const agreed = await door.read(agreedOwners);
+    const agreed = await door.read((tx) => agreedOwners(tx));
     const { skip, limit } = call.query;
-    const owners = agreed.slice(skip, skip + limit).map(({ _id, name }) => ({ _id, name }));
+    const owners = agreed.slice(skip, skip + limit);
     await tell(call, door.clinic, {
       ...{ kind: 'alliance.look', about: 'list' },
       ...{ subjects: owners.map(({ _id }) => _id), why: { by: 'consent', reason: '' } },
@@ -199,7 +196,12 @@ const referred = endpoint({
     const found = await door.read(async (tx) => {
       const referrals = await referralsTo(tx, door.ownName, call.now);
       const pets = await many(tx.reader, 'pet', [...new Set(referrals.map(({ petID }) => petID))]);
-      return pets.map((animal) => ({ animal, referral: referrals.find(({ petID }) => petID === animal._id) }));
+      const owners = await many(tx.reader, 'user', [...new Set(pets.map(({ userID }) => userID))]);
+      return pets.flatMap((animal) => {
+        const referral = referrals.find(({ petID }) => petID === animal._id);
+        const owner = owners.find(({ _id }) => _id === animal.userID);
+        return referral && referralStands(owner, referral) ? { animal, referral } : [];
+      });
     });
     await tell(call, door.clinic, {
       ...{ kind: 'alliance.look', about: 'referred' },
@@ -207,7 +209,7 @@ const referred = endpoint({
     });
     return found.map(({ animal, referral }) => ({
       ...petRowOf(animal),
-      ...{ dateTime: referral?.dateTime ?? 0, note: referral?.note ?? '' },
+      ...{ dateTime: referral.dateTime, note: referral.note },
     }));
   },
 });
