@@ -254,7 +254,7 @@ beforeAll(async () => {
     await walk.api.database.db.inClinic('demo', (tx) => insertWallet(tx, walletOf(n, userID, walk.api.now)));
     await agreedAtHarbour(walk.api.database.db, n, walk.api.now);
     parameters.subjectID ??= userID;
-    await readByHarbour(walk.api.database.db, n, { now: walk.api.now, userID: parameters.subjectID });
+    await readByHarbour(walk.api.database.db, n, { now: walk.api.now, userID: parameters.subjectID ?? '' });
     if (n === 1) await stays(petID);
   }
 });

@@ -1,10 +1,10 @@
 import { ALLIANCE_SETTING } from '@vetloom/domain/clinic/settings/alliance.setting.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { consentEntry, type Owner } from '@vetloom/domain/owner/owner.schema.ts';
-import type { OpenedDatabase } from '@vetloom/storage/database/open-database.ts';
+import type { Database } from '@vetloom/storage/ports/database.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 
-type Db = Pick<OpenedDatabase, 'inClinic'>;
+type Db = Pick<Database, 'inClinic'>;
 
 /** An owner of the harbour who agrees that partners find them. */
 export async function agreedAtHarbour(db: Db, n: number, now: number): Promise<void> {
