@@ -23,6 +23,8 @@ const LEAST_DIGITS = 8;
 const LEAST_NAME = 2;
 /** Owners that one search by name answers. */
 const MOST_FOUND = 20;
+/** Owners of one page of those who agreed. */
+const MOST_LISTED = 50;
 const REFERRED_DAYS = 90;
 
 const partners = endpoint({
@@ -93,7 +95,7 @@ const searchUser = endpoint({
   permission: ['CUSTOMER_READ', 'PET_READ'],
   path: `${PARTNER}/searchUser`,
   summary: 'Find an owner of a partner clinic by the whole phone or by name, or an animal by the whole chip',
-  description: `${NOTE} By phone and chip whoever hasn’t refused is found, and what is found can be read for an hour by who looked; so many such looks an hour and person as an operator allows (GET /allianceQuota), with those that found nothing. By name only owners are found who agreed that partners find them. A phone and a name take CUSTOMER_READ, a chip PET_READ.`,
+  description: `${NOTE} By phone and chip whoever hasn’t refused is found, and what is found can be read for an hour by who looked. So many looks an hour and person as an operator allows (GET /allianceQuota), with those that found nothing and with pages of GET …/user/list. By name only owners are found who agreed that partners find them. A phone and a name take CUSTOMER_READ, a chip PET_READ.`,
   params: partnerParams,
   body: z.object({
     phone: line(30).default(''),
@@ -117,17 +119,18 @@ const searchUser = endpoint({
     const page = way === 'chip' ? 'pet' : 'user';
     const door = await enterPartner(call, call.params, page, page);
     const looker = { clinic: call.clinic, email: call.person.email, partner: door.clinic };
-    const isLook = way !== 'name';
-    if (isLook) await beginLook(call.services.sync.db, looker, { id: call.uuid, reason, now: call.now });
+    await beginLook(call.services.sync.db, looker, { id: call.uuid, reason, now: call.now });
     const found = await FINDERS[way](door, value);
     const subjects = [...found.owners, ...found.pets].map(({ _id }) => _id);
     await tell(call, door.clinic, { kind: 'alliance.look', about: way, subjects, why: { by: 'look', reason } });
-    if (isLook) await openFound(call.services.sync.db, looker, call.uuid, subjects);
+    // By name they are found who agreed, and what they agreed to is open as long as they do.
+    const opens = way !== 'name';
+    if (opens) await openFound(call.services.sync.db, looker, call.uuid, subjects);
     return {
       partner: { clinic: door.clinic, name: door.name },
       owners: found.owners.map(({ _id, name }) => ({ _id, name })),
       pets: found.pets.map(petRowOf),
-      until: isLook ? call.now + LOOK_SECONDS : 0,
+      until: opens ? call.now + LOOK_SECONDS : 0,
     };
   },
 });
@@ -168,11 +171,15 @@ const userList = endpoint({
   params: partnerParams,
   query: shortPage,
   result: z.object({ count: z.number().int(), owners: z.array(ownerRow) }),
-  errors: ['ownerNotFound', 'forbidden'],
+  errors: ['ownerNotFound', 'rateLimited', 'forbidden'],
   handle: async (call) => {
     const door = await enterPartner(call, call.params, 'user', 'user');
+    const looker = { clinic: call.clinic, email: call.person.email, partner: door.clinic };
+    // Security: each page counts as a look, or one sign-in could carry everybody who agreed away in an hour.
+    await beginLook(call.services.sync.db, looker, { id: call.uuid, reason: '', now: call.now });
     const agreed = await door.read((tx) => agreedOwners(tx));
-    const { skip, limit } = call.query;
+    const { skip } = call.query;
+    const limit = Math.min(call.query.limit, MOST_LISTED);
     const owners = agreed.slice(skip, skip + limit);
     await tell(call, door.clinic, {
       ...{ kind: 'alliance.look', about: 'list' },
