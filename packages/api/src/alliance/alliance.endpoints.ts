@@ -12,7 +12,7 @@ import { many } from '../engine/read.ts';
 import { endpoint } from '../services.ts';
 import { ALLIANCE, allianceParams, frame, NOTE, PARTNER, partner, partnerParams } from './alliance-frame.ts';
 import { beginLook, LOOK_SECONDS, openFound, quotaOf, referralsTo } from './looks.ts';
-import { agreedOwners, refuses } from './opened.ts';
+import { agreedOwners, referralStands, refuses } from './opened.ts';
 import { enterPartner, type Partner } from './partner-door.ts';
 import { petRow, petRowOf } from './partner-views.ts';
 import { tell } from './told.ts';
@@ -23,6 +23,8 @@ const LEAST_DIGITS = 8;
 const LEAST_NAME = 2;
 /** Owners that one search by name answers. */
 const MOST_FOUND = 20;
+/** Owners of one page of those who agreed. */
+const MOST_LISTED = 50;
 const REFERRED_DAYS = 90;
 
 const partners = endpoint({
@@ -93,7 +95,7 @@ const searchUser = endpoint({
   permission: ['CUSTOMER_READ', 'PET_READ'],
   path: `${PARTNER}/searchUser`,
   summary: 'Find an owner of a partner clinic by the whole phone or by name, or an animal by the whole chip',
-  description: `${NOTE} By phone and chip whoever hasn’t refused is found, and what is found can be read for an hour by who looked; so many such looks an hour and person as an operator allows (GET /allianceQuota), with those that found nothing. By name only owners are found who agreed that partners find them. A phone and a name take CUSTOMER_READ, a chip PET_READ.`,
+  description: `${NOTE} By phone and chip whoever hasn’t refused is found, and what is found can be read for an hour by who looked. So many looks an hour and person as an operator allows (GET /allianceQuota), with those that found nothing and with pages of GET …/user/list. By name only owners are found who agreed that partners find them. A phone and a name take CUSTOMER_READ, a chip PET_READ.`,
   params: partnerParams,
   body: z.object({
     phone: line(30).default(''),
@@ -117,22 +119,23 @@ const searchUser = endpoint({
     const page = way === 'chip' ? 'pet' : 'user';
     const door = await enterPartner(call, call.params, page, page);
     const looker = { clinic: call.clinic, email: call.person.email, partner: door.clinic };
-    const isLook = way !== 'name';
-    if (isLook) await beginLook(call.services.sync.db, looker, { id: call.uuid, reason, now: call.now });
+    await beginLook(call.services.sync.db, looker, { id: call.uuid, reason, now: call.now });
     const found = await FINDERS[way](door, value);
     const subjects = [...found.owners, ...found.pets].map(({ _id }) => _id);
     await tell(call, door.clinic, { kind: 'alliance.look', about: way, subjects, why: { by: 'look', reason } });
-    if (isLook) await openFound(call.services.sync.db, looker, call.uuid, subjects);
+    // By name they are found who agreed, and what they agreed to is open as long as they do.
+    const opens = way !== 'name';
+    if (opens) await openFound(call.services.sync.db, looker, call.uuid, subjects);
     return {
       partner: { clinic: door.clinic, name: door.name },
       owners: found.owners.map(({ _id, name }) => ({ _id, name })),
       pets: found.pets.map(petRowOf),
-      until: isLook ? call.now + LOOK_SECONDS : 0,
+      until: opens ? call.now + LOOK_SECONDS : 0,
     };
   },
 });
 
-type Found = { readonly owners: readonly Owner[]; readonly pets: readonly Pet[] };
+type Found = { readonly owners: readonly Pick<Owner, '_id' | 'name'>[]; readonly pets: readonly Pet[] };
 const NOTHING: Found = { owners: [], pets: [] };
 
 /** An owner with all that is theirs: who knows somebody's phone has them at the desk. */
@@ -155,10 +158,7 @@ const byChip = ({ read }: Partner, chip: string): Promise<Found> =>
 
 /** Those who agreed to be found. */
 const byName = ({ read }: Partner, name: string): Promise<Found> =>
-  read(async (tx) => ({
-    owners: (await agreedOwners(tx)).filter(({ nameLowerCase }) => nameLowerCase.includes(name)).slice(0, MOST_FOUND),
-    pets: [],
-  }));
+  read(async (tx) => ({ owners: (await agreedOwners(tx, name)).slice(0, MOST_FOUND), pets: [] }));
 
 const FINDERS = { phone: byPhone, chip: byChip, name: byName } as const;
 
@@ -171,12 +171,16 @@ const userList = endpoint({
   params: partnerParams,
   query: shortPage,
   result: z.object({ count: z.number().int(), owners: z.array(ownerRow) }),
-  errors: ['ownerNotFound', 'forbidden'],
+  errors: ['ownerNotFound', 'rateLimited', 'forbidden'],
   handle: async (call) => {
     const door = await enterPartner(call, call.params, 'user', 'user');
-    const agreed = await door.read(agreedOwners);
-    const { skip, limit } = call.query;
-    const owners = agreed.slice(skip, skip + limit).map(({ _id, name }) => ({ _id, name }));
+    const looker = { clinic: call.clinic, email: call.person.email, partner: door.clinic };
+    // Security: each page counts as a look, or one sign-in could carry everybody who agreed away in an hour.
+    await beginLook(call.services.sync.db, looker, { id: call.uuid, reason: '', now: call.now });
+    const agreed = await door.read((tx) => agreedOwners(tx));
+    const { skip } = call.query;
+    const limit = Math.min(call.query.limit, MOST_LISTED);
+    const owners = agreed.slice(skip, skip + limit);
     await tell(call, door.clinic, {
       ...{ kind: 'alliance.look', about: 'list' },
       ...{ subjects: owners.map(({ _id }) => _id), why: { by: 'consent', reason: '' } },
@@ -199,7 +203,12 @@ const referred = endpoint({
     const found = await door.read(async (tx) => {
       const referrals = await referralsTo(tx, door.ownName, call.now);
       const pets = await many(tx.reader, 'pet', [...new Set(referrals.map(({ petID }) => petID))]);
-      return pets.map((animal) => ({ animal, referral: referrals.find(({ petID }) => petID === animal._id) }));
+      const owners = await many(tx.reader, 'user', [...new Set(pets.map(({ userID }) => userID))]);
+      return pets.flatMap((animal) => {
+        const referral = referrals.find(({ petID }) => petID === animal._id);
+        const owner = owners.find(({ _id }) => _id === animal.userID);
+        return referral && referralStands(owner, referral) ? { animal, referral } : [];
+      });
     });
     await tell(call, door.clinic, {
       ...{ kind: 'alliance.look', about: 'referred' },
@@ -207,7 +216,7 @@ const referred = endpoint({
     });
     return found.map(({ animal, referral }) => ({
       ...petRowOf(animal),
-      ...{ dateTime: referral?.dateTime ?? 0, note: referral?.note ?? '' },
+      ...{ dateTime: referral.dateTime, note: referral.note },
     }));
   },
 });

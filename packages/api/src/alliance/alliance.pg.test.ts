@@ -98,7 +98,7 @@ describe('[1.1.18] a partner that shares', () => {
     expect(found.result).toMatchObject({ partner: { clinic: 'harbour' }, owners: [{ name: '港邊飼主' }] });
     expect(found.result.pets.map(({ name }: { name: string }) => name).sort()).toEqual(['海苔', '紫菜'].sort());
     expect((await readPet()).result).toMatchObject({
-      pet: { name: '海苔', avatar: '' },
+      pet: { name: '海苔' },
       owner: { name: '港邊飼主', phone: PHONE },
       ownerOpen: true,
     });
@@ -145,7 +145,7 @@ describe('[1.1.18] a partner that shares', () => {
     await share(['pet']);
     expect((await look({ phone: PHONE })).code).toBe(CODE.ownerNotFound);
     await look({ chipID: CHIP });
-    expect((await readPet()).result).toMatchObject({ owner: null, pet: { name: '海苔', userName: '' } });
+    expect((await readPet()).result).toMatchObject({ owner: null, pet: { name: '海苔' } });
     expect((await read('records', petID)).code, 'visits aren’t shared').toBe(CODE.petNotFound);
     await share([]);
     expect((await readPet()).code, 'taken back at once').toBe(CODE.petNotFound);

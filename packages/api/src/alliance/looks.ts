@@ -102,7 +102,8 @@ export async function referralsTo(
 ): Promise<Referral[]> {
   const rows = await tx.sql<{ body: Referral }>(
     `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'referral' AND NOT deleted
-       AND body ->> 'direction' = 'issued' AND body ->> 'clinic' = $2 AND "n_dateTime" > $3 AND ($4::text IS NULL OR body ->> 'petID' = $4)
+       AND body ->> 'direction' = 'issued' AND body ->> 'clinic' = $2 AND "n_dateTime" > $3
+       AND (body ->> 'createDateTime')::float8 > $3 AND ($4::text IS NULL OR body ->> 'petID' = $4)
       ORDER BY "n_dateTime" DESC LIMIT 100`,
     [tx.clinic, name, now - REFERRAL_SECONDS, petID ?? null],
   );

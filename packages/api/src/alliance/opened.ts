@@ -1,5 +1,6 @@
 import { consentTo, type Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { Referral } from '@vetloom/domain/referral/referral.schema.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { AnyClinicCall } from '../engine/clinic-call.ts';
 import { one } from '../engine/read.ts';
@@ -7,24 +8,45 @@ import { type Looker, reasonOf, referralsTo } from './looks.ts';
 import { hidden, type Partner } from './partner-door.ts';
 import type { Why } from './told.ts';
 
+/** An owner as far as what they said goes. */
+type Word = Pick<Owner, 'consent' | 'erasedDateTime'>;
+
+/** Whoever is erased has no word left: a refusal went with their data, and must not turn into having said nothing. */
+const isErased = ({ erasedDateTime = 0 }: Word): boolean => erasedDateTime > 0;
+
 /** Whether an owner said that partners must not read them. Nothing said is no refusal: who knows the whole phone has the owner at the desk. */
-export const refuses = (owner: Pick<Owner, 'consent'> | undefined): boolean =>
-  owner !== undefined && consentTo(owner, 'alliance')?.given === false;
+export const refuses = (owner: Word | undefined): boolean =>
+  owner !== undefined && (isErased(owner) || consentTo(owner, 'alliance')?.given === false);
 
 /** The owner's agreement that partners find and read them, if they gave one and it stands. */
-export const agreement = (owner: Pick<Owner, 'consent'> | undefined) => {
-  const said = owner && consentTo(owner, 'alliance');
+const agreement = (owner: Word | undefined) => {
+  const said = owner && !isErased(owner) ? consentTo(owner, 'alliance') : undefined;
   return said?.given ? said : undefined;
 };
 
-/** Owners of a clinic who agreed that partners find them, by name. */
-export async function agreedOwners(tx: ClinicTransaction): Promise<Owner[]> {
-  const rows = await tx.sql<{ body: Owner }>(
-    `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'user' AND NOT deleted
-       AND body -> 'consent' @> '[{"purpose": "alliance"}]' ORDER BY "t_nameLowerCase", id`,
-    [tx.clinic],
+/**
+ * Whether a referral still opens its animal: it does until the owner refuses after it, or is erased. One that is dated ahead, such as by the appointment
+ * at the other clinic, was sent when it was written down.
+ */
+export function referralStands(
+  owner: Owner | undefined,
+  { dateTime, createDateTime }: Pick<Referral, 'dateTime' | 'createDateTime'>,
+): boolean {
+  if (owner === undefined) return true;
+  const said = consentTo(owner, 'alliance');
+  return !isErased(owner) && !(said?.given === false && said.dateTime > Math.min(dateTime, createDateTime));
+}
+
+/** Owners of a clinic who agreed that partners find them, by name; `part`: in lower case, of whose names it is a part. */
+export async function agreedOwners(tx: ClinicTransaction, part = ''): Promise<Pick<Owner, '_id' | 'name'>[]> {
+  const rows = await tx.sql<Pick<Owner, '_id' | 'name'> & Word>(
+    `SELECT id AS _id, body ->> 'name' AS name, body -> 'consent' AS consent, (body ->> 'erasedDateTime')::float8 AS "erasedDateTime"
+       FROM vetloom.document WHERE clinic_id = $1 AND collection = 'user' AND NOT deleted
+        AND strpos(body ->> 'nameLowerCase', $2) > 0 AND body -> 'consent' @> '[{"purpose": "alliance"}]'
+      ORDER BY "t_nameLowerCase", id`,
+    [tx.clinic, part],
   );
-  return rows.map(({ body }) => body).filter((owner) => agreement(owner) !== undefined);
+  return rows.filter((owner) => agreement(owner) !== undefined).map(({ _id, name }) => ({ _id, name }));
 }
 
 const lookerOf = (call: AnyClinicCall, partner: string): Looker => ({
@@ -82,11 +104,9 @@ export async function openPet(
       referral: (await referralsTo(tx, door.ownName, call.now, found._id))[0],
     };
   });
-  const refused = owner && consentTo(owner, 'alliance');
-  const referred = referral && !(refused?.given === false && refused.dateTime > referral.dateTime);
   const why =
     (await openTo(call, door, pet._id, owner)) ??
-    (referred ? ({ by: 'referral', reason: referral._id } as const) : undefined);
+    (referral && referralStands(owner, referral) ? ({ by: 'referral', reason: referral._id } as const) : undefined);
   if (!why) throw hidden('pet');
   const ownerWhy = owner && door.shares.has('user') ? await openTo(call, door, owner._id, owner) : undefined;
   return { pet, owner, why, ownerWhy };

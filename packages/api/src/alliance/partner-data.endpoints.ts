@@ -12,7 +12,6 @@ import { owedByOwner } from '../billing/owed.ts';
 import type { AnyClinicCall } from '../engine/clinic-call.ts';
 import { one } from '../engine/read.ts';
 import { owner } from '../owner/owner.schemas.ts';
-import { pet } from '../pet/pet.schemas.ts';
 import { endpoint } from '../services.ts';
 import { frame, MOST_ROWS, NOTE, ownerThere, PARTNER, partner, petThere } from './alliance-frame.ts';
 import { openOwner, openPet } from './opened.ts';
@@ -64,7 +63,7 @@ const readPet = endpoint({
   summary: 'A pet of a partner clinic with its owner, as far as the partner shares them',
   result: z.object({
     partner,
-    pet: pet.nullable(),
+    pet: views.petSeen.nullable(),
     owner: owner.nullable(),
     kinds: z.array(
       z.object({
@@ -80,13 +79,16 @@ const readPet = endpoint({
   handle: async (call) => {
     const door = await enterPartner(call, call.params, 'pet', 'pet');
     const { pet: animal, owner: person, why, ownerWhy } = await openPet(call, door, call.params.petID);
+    const beside = person && door.shares.has('user') ? views.ownerBeside(call, person) : null;
+    // Their name and phone are read as well, and the partner looks for that at the owner.
+    if (person && beside)
+      await tell(call, door.clinic, { kind: 'alliance.read', about: 'user', subjects: [person._id], why });
     await tell(call, door.clinic, { kind: 'alliance.read', about: 'pet', subjects: [animal._id], why });
     const lists = await door.read(({ reader }) => one(reader, 'customize', '/customize/kinds'));
-    const withOwner = door.shares.has('user');
     return {
       partner: { clinic: door.clinic, name: door.name },
-      pet: views.petShown(call, animal, withOwner),
-      owner: withOwner ? views.ownerShown(call, person) : null,
+      pet: views.petShown(call, animal),
+      owner: beside,
       kinds: lists?.kinds ?? [],
       ownerOpen: ownerWhy !== undefined,
       shares: [...door.shares],
@@ -117,7 +119,7 @@ const pets = endpoint({
   permission: [NEEDS.pet],
   path: `${PARTNER}/pets/{userID}`,
   summary: 'Pets of an owner of a partner clinic',
-  result: z.array(pet),
+  result: z.array(views.petSeen),
   handle: async (call) => {
     const door = await enterPartner(call, call.params, 'pet', 'user');
     const { owner: person, why } = await openOwner(call, door, call.params.userID);
@@ -126,7 +128,7 @@ const pets = endpoint({
     )) as unknown as Pet[];
     const subjects = [person._id, ...found.map(({ _id }) => _id)];
     await tell(call, door.clinic, { kind: 'alliance.read', about: 'pet', subjects, why });
-    return found.flatMap((animal) => views.petShown(call, animal, true) ?? []);
+    return found.flatMap((animal) => views.petShown(call, animal) ?? []);
   },
 });
 

@@ -1,4 +1,7 @@
+import { MOST_LOOKS } from '@vetloom/domain/clinic/alliance-looks.ts';
+import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 
@@ -43,6 +46,10 @@ beforeAll(async () => {
   await api.enroll(NURSE, ['CUSTOMER_READ', 'PET_READ']);
   await api.enroll(NEIGHBOUR, 'admin', 'harbour');
   for (const email of [DOCTOR, NURSE, NEIGHBOUR]) tokens[email] = (await api.login(email)).jwt;
+  // Each test begins with a look of its own.
+  const many = { _id: '/clinic', collection: 'clinic', clinicID: 'demo', name: '示範動物醫院', updateDateTime: 1 };
+  const clinic = clinicSchema.parse({ ...many, allianceLooks: MOST_LOOKS });
+  await writeIn(api.database.db, 'demo', (tx) => tx.put('clinic', clinic));
   userID = (await there('POST', '/user', { name: '港邊飼主', phone: PHONE, IDcard: 'A123456789' }))._id;
   petID = (await there('POST', '/pet', { userID, name: '海苔', type: 'Canine' }))._id;
   const visit = (await there('POST', '/record/checkin', { petID, cause: '咳嗽', doctor: '林醫師' }))._id;
@@ -178,6 +185,14 @@ describe('the owner’s word', () => {
     api.now += 3601;
     for (const email of [DOCTOR, NURSE, NEIGHBOUR]) tokens[email] = (await api.login(email)).jwt;
     expect((await read('user', userID)).result.owner, 'as long as they agree').toMatchObject({ phone: PHONE });
+  });
+
+  it('is no list to carry away: each page and each search by name counts as a look', async () => {
+    const used = async () => (await call('GET', `${B}/allianceQuota`)).result.used;
+    const before = await used();
+    await call('GET', `${A}/harbour/user/list`);
+    await search({ name: '港邊' });
+    expect(await used()).toBe(before + 2);
   });
 
   it('who refused is not found by phone, and is closed at once to whoever had looked', async () => {

@@ -39,7 +39,7 @@ export const hidden = (page: PartnerPage): DomainError =>
   new DomainError(page === 'user' ? 'ownerNotFound' : 'petNotFound', 'no such document');
 
 /**
- * The partner's door: both clinics are of this alliance and take part in it, the partner shares the kind, and the person may read it at home. A
+ * The partner's door: both clinics are of this alliance and take part in it, the partner shares the kind and the page, and the person may read both at home. A
  * stranger's clinic, another alliance, one that shares nothing and one that does not exist answer alike.
  * @throws DomainError forbidden for programs and operators, else as a missing document
  */
@@ -59,6 +59,7 @@ export async function enterPartner(
     name: (await one(reader, 'clinic', '/clinic'))?.name ?? partner.name,
   }));
   const shares = new Set([...sharedKinds(facts.shares)].filter((shared) => can(call.actor, NEEDS[shared])));
-  if (!shares.has(kind)) throw hidden(page);
+  // Also what hangs on an animal, such as a booking, is closed with the owner on whose page it is asked for.
+  if (!shares.has(kind) || !shares.has(page)) throw hidden(page);
   return { clinic, name: facts.name, ownName: own.name, shares, read: (work) => db.readClinic(clinic, work) };
 }

@@ -6,13 +6,14 @@ import { type ExamVisit, type JudgedPet, judgedResults } from '@vetloom/domain/e
 import { LAB_CATEGORIES, resultValue } from '@vetloom/domain/lines/exam.schema.ts';
 import { examOf } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
-import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { type Pet, weightEntry } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { REFERRAL_DIRECTIONS, type Referral } from '@vetloom/domain/referral/referral.schema.ts';
 import { z } from 'zod';
 import type { owedView } from '../billing/owed.ts';
 import type { AnyClinicCall } from '../engine/clinic-call.ts';
 import { shown } from '../engine/shown.ts';
+import { pet } from '../pet/pet.schemas.ts';
 
 // Security: what a partner reads is written here field by field. A field that documents get later stays at home until somebody adds it.
 
@@ -22,16 +23,51 @@ export const petRow = z.object({ _id: z.string(), name: z.string(), type: z.stri
 export const petRowOf = ({ _id, name, type, breed }: Pet): z.output<typeof petRow> => ({ _id, name, type, breed });
 
 /** What is needed to reach an owner. Security: identity numbers, birthdays and accounts of messaging apps never leave their clinic. */
-export function ownerShown(call: AnyClinicCall, person: Owner | undefined): Partial<Owner> | null {
-  if (!person || !shown(call.actor, 'user', person)) return null;
+export function ownerShown(call: AnyClinicCall, person: Owner): Partial<Owner> | null {
+  if (!shown(call.actor, 'user', person)) return null;
   const { _id, collection, name, phone, address } = person;
   return { _id, collection, name, phone, address };
 }
 
-/** An animal as the reader may see it; a partner's pictures stay with the partner, and its owner's name and phone where owners aren't shared. */
-export function petShown(call: AnyClinicCall, animal: Pet, withOwner: boolean) {
-  const seen = shown(call.actor, 'pet', withOwner ? animal : { ...animal, userName: '', userPhone: '' });
-  return seen && { ...seen, avatar: '' };
+/** An owner on the page of their animal, which a chip opens as well: whom to call, and not where they live. */
+export function ownerBeside(call: AnyClinicCall, person: Owner): Partial<Owner> | null {
+  const seen = ownerShown(call, person);
+  if (!seen) return null;
+  const { address: _, ...beside } = seen;
+  return beside;
+}
+
+/** An animal as a partner reads it: not its owner, who stands beside it where owners are shared, nor what the clinic wrote for itself. */
+export const petSeen = pet
+  .pick({
+    _id: true,
+    collection: true,
+    name: true,
+    type: true,
+    breed: true,
+    gender: true,
+    birth: true,
+    neuter: true,
+    status: true,
+    timeOfDeath: true,
+    chipID: true,
+    rabiesID: true,
+    petNumber: true,
+    vaccine: true,
+    allergy: true,
+    history: true,
+  })
+  .extend({ weightHistory: z.array(weightEntry.pick({ id: true, value: true, dateTime: true })) });
+/** An animal as a partner reads it; null for who may read none. */
+export function petShown(call: AnyClinicCall, animal: Pet): z.output<typeof petSeen> | null {
+  if (!shown(call.actor, 'pet', animal)) return null;
+  const { _id, collection, name, type, breed, gender, birth, neuter } = animal;
+  const { status, timeOfDeath, chipID, rabiesID, petNumber, vaccine, allergy, history } = animal;
+  return {
+    ...{ _id, collection, name, type, breed, gender, birth, neuter },
+    ...{ status, timeOfDeath, chipID, rabiesID, petNumber, vaccine, allergy, history },
+    weightHistory: animal.weightHistory.map(({ id, value, dateTime }) => ({ id, value, dateTime })),
+  };
 }
 
 const drug = z.object({

@@ -24,6 +24,7 @@ import { refusal } from '../../locale/codes.ts';
 import { links } from '../../routes/links.ts';
 import { AppLink } from '../../routes/navigation.tsx';
 import classes from './alliance.module.css';
+import { type PartnerFailure, partnerFailure } from './partner-failure.ts';
 
 const words = alliance.look;
 /** What a way of looking is called in the call. */
@@ -222,23 +223,29 @@ function Agreed({ clinic }: { readonly clinic: string }) {
 /** Animals that the partner sent here: the letter is the reason, so nothing has to be typed. */
 function Referred({ clinic }: { readonly clinic: string }) {
   const [pets = [], setPets] = useAnswer<Awaited<ReturnType<typeof referredHere>>>([clinic]);
+  const [failure, setFailure] = useAnswer<PartnerFailure>([clinic]);
   useEffect(() => {
     let current = true;
-    // Whoever may not, and a partner that shares nothing, have none to show.
     referredHere(clinic).then(
       (found) => {
         if (current) setPets(found);
       },
-      () => undefined,
+      (error: unknown) => {
+        // Whoever may not, and a partner that shares nothing, have none to show; a fault must not look like that.
+        const mayNot = error instanceof DomainError && error.codeName === 'forbidden';
+        const failed = partnerFailure(error);
+        if (current && !mayNot && failed.why !== 'absent') setFailure(failed);
+      },
     );
     return () => {
       current = false;
     };
-  }, [clinic, setPets]);
-  if (pets.length === 0) return null;
+  }, [clinic, setPets, setFailure]);
+  if (pets.length === 0 && failure === undefined) return null;
   return (
     <div className={classes.group}>
       <SectionHeading>{words.referred}</SectionHeading>
+      {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
       <ul className={classes.list}>
         {pets.map((pet) => (
           <PetLine key={pet._id} clinic={clinic} pet={pet}>

@@ -9,7 +9,7 @@ import { useStore } from '../../data/engine/hooks.ts';
 import { alliance } from '../../locale/alliance.ts';
 import { death } from '../../locale/death.ts';
 import { pets } from '../../locale/pet.ts';
-import { breedWord, kindWord, neuterWord, petAge } from '../../parts/patient-strip/patient-words.ts';
+import { breedWord, kindWord, neuterWord, petAge, stateWord } from '../../parts/patient-strip/patient-words.ts';
 import { idFromSegment, links } from '../../routes/links.ts';
 import { AppLink, useRouteParams } from '../../routes/navigation.tsx';
 import classes from './alliance.module.css';
@@ -35,6 +35,7 @@ function Animal({ partner, pet, owner, kinds, ownerOpen, shares }: PetThere) {
   const now = useStore().now();
   const weight = latestWeight(pet);
   const allergy = knownAllergy(pet);
+  const state = stateWord(pet);
   const facts: readonly (readonly [string, string])[] = [
     [pets.form.type, kindWord(kinds, pet.type)],
     [pets.form.breed, breedWord(kinds, pet)],
@@ -48,6 +49,7 @@ function Animal({ partner, pet, owner, kinds, ownerOpen, shares }: PetThere) {
   return (
     <>
       <h2 className={classes.name}>{pet.name}</h2>
+      {state === undefined ? null : <p className={classes.state}>{state}</p>}
       {allergy === undefined ? (
         <p className={classes.quiet}>{pets.strip.noAllergy}</p>
       ) : (

@@ -1,4 +1,3 @@
-import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { found, useDocument } from '../../data/engine/hooks.ts';
@@ -8,7 +7,7 @@ import { breedWord } from '../../parts/patient-strip/patient-words.ts';
 import { links } from '../../routes/links.ts';
 import { AppLink } from '../../routes/navigation.tsx';
 import classes from './alliance.module.css';
-import type { OwedThere } from './answers.ts';
+import type { AnimalThere, OwedThere } from './answers.ts';
 import { PartnerPart } from './PartnerPart.tsx';
 
 interface PartProps {
@@ -20,7 +19,7 @@ interface PartProps {
 export function Pets({ partner, id }: PartProps) {
   const kinds = found(useDocument('customize', '/customize/kinds'))?.kinds ?? [];
   return (
-    <PartnerPart<readonly Pet[]>
+    <PartnerPart<readonly AnimalThere[]>
       {...{ partner, id, what: 'pets', heading: alliance.pets, empty: alliance.noPets }}
       isEmpty={(pets) => pets.length === 0}
     >

@@ -34,8 +34,8 @@ export function PartnerFrame<T extends FromPartner>({ read, title, children }: P
           </p>
         ) : read.state === 'failed' ? (
           <EmptyState
-            title={read.offline ? alliance.offline : alliance.absent}
-            next={read.offline ? alliance.offlineNext(read.code) : alliance.absentNext(read.code)}
+            title={read.sentence}
+            next={alliance.next[read.why](read.code)}
             actions={
               <>
                 <Button size="sm" onClick={read.retry}>

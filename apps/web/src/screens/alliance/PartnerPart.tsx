@@ -29,7 +29,7 @@ export function PartnerPart<T>({ partner, what, id, heading, empty, isEmpty, chi
         </p>
       ) : read.state === 'failed' ? (
         <p className={classes.quiet}>
-          {read.offline ? alliance.offline : alliance.closedNow}{' '}
+          {read.why === 'absent' ? alliance.closedNow : read.sentence}{' '}
           <Button size="compact-sm" variant="subtle" onClick={read.retry}>
             {alliance.retry}
           </Button>

@@ -1,14 +1,33 @@
 import type { AllianceShare } from '@vetloom/domain/clinic/settings/alliance.setting.ts';
 import type { ResultValue } from '@vetloom/domain/lines/exam.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
-import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import type { Pet, WeightEntry } from '@vetloom/domain/pet/pet.schema.ts';
 import type { Kind } from '../../parts/patient-strip/read-patient.ts';
 import type { FromPartner } from './PartnerFrame.tsx';
 
+/** What is told of an animal of a partner. */
+export type AnimalThere = Pick<
+  Pet,
+  | '_id'
+  | 'name'
+  | 'type'
+  | 'breed'
+  | 'gender'
+  | 'birth'
+  | 'neuter'
+  | 'status'
+  | 'timeOfDeath'
+  | 'chipID'
+  | 'petNumber'
+  | 'allergy'
+  | 'history'
+> & { readonly weightHistory: readonly Pick<WeightEntry, 'value' | 'dateTime'>[] };
+
 /** An animal of a partner. */
 export interface PetThere extends FromPartner {
-  readonly pet: Pet;
-  readonly owner: Owner | null;
+  readonly pet: AnimalThere;
+  /** Beside it, whom to call: their address stands on their own page. */
+  readonly owner: Pick<Owner, '_id' | 'name' | 'phone'> | null;
   readonly kinds: readonly Kind[];
   readonly ownerOpen: boolean;
   readonly shares: readonly AllianceShare[];
@@ -16,7 +35,7 @@ export interface PetThere extends FromPartner {
 
 /** An owner of a partner. */
 export interface OwnerThere extends FromPartner {
-  readonly owner: Owner;
+  readonly owner: Pick<Owner, '_id' | 'name' | 'phone' | 'address'>;
   readonly shares: readonly AllianceShare[];
 }
 

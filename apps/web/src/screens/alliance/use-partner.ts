@@ -1,11 +1,12 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { useEffect, useState } from 'react';
 import { readPartner } from '../../data/alliance/partner-calls.ts';
+import { type PartnerFailure, partnerFailure } from './partner-failure.ts';
 
 /** What a partner clinic answered: nothing yet, a refusal, or what it shares. */
 export type PartnerRead<T> =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly offline: boolean; readonly code: number }
+  | ({ readonly state: 'failed' } & PartnerFailure)
   | { readonly state: 'found'; readonly found: T };
 
 /**
@@ -30,8 +31,8 @@ export function usePartner<T>(
     readPartner(partner, what, id)
       .then((answer) => keep({ state: 'found', found: answer as T }))
       .catch((error: unknown) => {
+        keep({ state: 'failed', ...partnerFailure(error) });
         if (!(error instanceof DomainError)) throw error;
-        keep({ state: 'failed', offline: error.codeName === 'networkRequired', code: error.code });
       })
       .catch(reportError);
     return () => {
