@@ -65,11 +65,11 @@ describe('first load', () => {
     ]);
     const device = world.device();
     const transport = device.transport(ADMIN);
-    const { snapshot } = transport;
+    const { history } = transport;
     const released = Promise.withResolvers<void>();
-    transport.snapshot = async (clinic, request) => {
-      if (request.stage === 'history') await released.promise;
-      return snapshot(clinic, request);
+    transport.history = async (clinic, request) => {
+      await released.promise;
+      return history(clinic, request);
     };
     const store = await device.open(admin());
     const syncing = store.syncNow();
