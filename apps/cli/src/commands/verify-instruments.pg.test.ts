@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { queueJob } from '@vetloom/storage/instrument/job-rows.ts';
 import { giveUpMessages } from '@vetloom/storage/instrument/message-bounds.ts';
 import { keepMessage, noteMessageRead } from '@vetloom/storage/instrument/message-rows.ts';
 import { endToolKey, keepInstrumentSecret, keepToolKey } from '@vetloom/storage/instrument/tool-rows.ts';
-import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
-import pg from 'pg';
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommandLine } from '../run.ts';
+import { type TamperedDatabase, tamperedDatabase } from './tampered-database.fixture.ts';
 
 /** 2025/11/20 09:00 in Taipei. */
 const MORNING = 1_763_600_400;
@@ -17,30 +13,15 @@ const TOOL = '/synctool/1-aaaaaa';
 const REPORT = '/exam/device/1-rrrrrr';
 const ORDER = '/exam/record/1-oooooo';
 
-let database: ClinicDatabase;
-let owner: pg.Client;
-let data: string;
+let database: TamperedDatabase['database'];
+let owner: TamperedDatabase['owner'];
+let verify: TamperedDatabase['verify'];
+let close: TamperedDatabase['close'];
 let made = 0;
 beforeAll(async () => {
-  database = await clinicDatabase();
-  owner = new pg.Client({ connectionString: database.url });
-  await owner.connect();
-  await owner.query('SET session_replication_role = replica');
-  data = mkdtempSync(join(tmpdir(), 'vetloom-verify-'));
+  ({ database, owner, verify, close } = await tamperedDatabase());
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  rmSync(data, { recursive: true });
-});
-
-async function verify(clinic: string): Promise<{ code: number; out: string }> {
-  const lines: string[] = [];
-  const console = { out: (line: string) => void lines.push(`${line}\n`), err: () => undefined };
-  const env = { DATABASE_URL: database.url, VETLOOM_DATA: data };
-  const code = await runCommandLine({ args: ['verify', clinic], env, console });
-  return { code, out: lines.join('') };
-}
+afterAll(() => close());
 
 /** A clinic with a tool, an order that a job carries, and a report that a message became. */
 async function clinicWithAnalyser(): Promise<string> {

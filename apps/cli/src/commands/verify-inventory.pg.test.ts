@@ -1,41 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type SavedCatalogue, saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
-import { type ClinicDatabase, clinicDatabase } from '@vetloom/testing/contract/clinic-database.ts';
 import { packageRow, productRow, serviceRow } from '@vetloom/testing/domain/catalogue.ts';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommandLine } from '../run.ts';
+import { type TamperedDatabase, tamperedDatabase } from './tampered-database.fixture.ts';
 
 /** 2025/11/20 09:00 in Taipei. */
 const MORNING = 1_763_600_400;
 
-let database: ClinicDatabase;
-let owner: pg.Client;
-let data: string;
+let database: TamperedDatabase['database'];
+let owner: TamperedDatabase['owner'];
+let verify: TamperedDatabase['verify'];
+let close: TamperedDatabase['close'];
 let made = 0;
 beforeAll(async () => {
-  database = await clinicDatabase();
-  owner = new pg.Client({ connectionString: database.url });
-  await owner.connect();
-  // As somebody who has the database may do: no trigger and no key stands in the way.
-  await owner.query('SET session_replication_role = replica');
-  data = mkdtempSync(join(tmpdir(), 'vetloom-verify-'));
+  ({ database, owner, verify, close } = await tamperedDatabase());
 });
-afterAll(async () => {
-  await owner.end();
-  await database.close();
-  rmSync(data, { recursive: true });
-});
-
-async function verify(clinic: string): Promise<{ code: number; out: string }> {
-  const lines: string[] = [];
-  const console = { out: (line: string) => void lines.push(`${line}\n`), err: () => undefined };
-  const env = { DATABASE_URL: database.url, VETLOOM_DATA: data };
-  const code = await runCommandLine({ args: ['verify', clinic], env, console });
-  return { code, out: lines.join('') };
-}
+afterAll(() => close());
 
 describe('verify notices what somebody did with the rows of the inventory', () => {
   const by = 'director@demo.vetloom.test';

@@ -1,6 +1,6 @@
 import type { Tx } from '../engine/transaction.ts';
-import { type ExamResult, LAB_CATEGORIES } from '../lines/exam.schema.ts';
-import { examOf } from '../lines/exam-tasks.ts';
+import type { ExamResult } from '../lines/exam.schema.ts';
+import { examValues } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
 import type { DeviceReport, DeviceValue } from './device-exam.schema.ts';
 import { hangs } from './exam-state.ts';
@@ -34,7 +34,7 @@ export async function cameSince(tx: Pick<Tx, 'query'>, report: DeviceReport, rec
     later.flatMap(({ values }) => values.filter(({ status }) => status === 'cancelled').map(nameOf)),
   );
   const known = new Map(
-    rowsOf(record).flatMap((row) => {
+    examValues(record).flatMap((row) => {
       const above = stagesOf(row)
         .toReversed()
         .findIndex((stage) => stage.report === report._id);
@@ -51,8 +51,3 @@ export async function cameSince(tx: Pick<Tx, 'query'>, report: DeviceReport, rec
 }
 
 const stagesOf = (row: ExamResult): readonly Pick<ExamResult, 'report' | 'dateTime'>[] => [...(row.earlier ?? []), row];
-
-const rowsOf = (record: ExamHolder): ExamResult[] => {
-  const exam = examOf(record);
-  return LAB_CATEGORIES.flatMap((category) => exam[category] as ExamResult[]);
-};

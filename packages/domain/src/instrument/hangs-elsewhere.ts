@@ -1,6 +1,5 @@
 import type { Tx } from '../engine/transaction.ts';
-import { type ExamResult, LAB_CATEGORIES } from '../lines/exam.schema.ts';
-import { examOf } from '../lines/exam-tasks.ts';
+import { examValues } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
 import { detached } from './attach-values.ts';
 import type { DeviceReport } from './device-exam.schema.ts';
@@ -14,7 +13,7 @@ export async function withoutReportsElsewhere<R extends ExamHolder & { readonly 
   record: R,
 ): Promise<R> {
   const files = [...record.examTask.flatMap((task) => task.files), ...(record.outsourcingFile ?? [])];
-  const stages = rowsOf(record).flatMap((row) => [row, ...(row.earlier ?? [])]);
+  const stages = examValues(record).flatMap((row) => [row, ...(row.earlier ?? [])]);
   const brought = [...stages, ...files].map(({ report = '' }) => report);
   let kept = record;
   for (const reportID of new Set(brought.filter((id) => id !== ''))) {
@@ -24,13 +23,8 @@ export async function withoutReportsElsewhere<R extends ExamHolder & { readonly 
   return kept;
 }
 
-const rowsOf = (record: ExamHolder): ExamResult[] => {
-  const exam = examOf(record);
-  return LAB_CATEGORIES.flatMap((category) => exam[category] as ExamResult[]);
-};
-
 function without<R extends ExamHolder>(record: R, report: DeviceReport): R {
-  const own = rowsOf(record).filter((row) => row.report === report._id);
+  const own = examValues(record).filter((row) => row.report === report._id);
   const tasks = own.map(({ taskID }) => taskID);
   let left = { ...record, ...detached(record, report, tasks, own[0]?.by ?? '') };
   // By whose word files hung there is told nowhere: an exam that has nothing else to show is open again.
@@ -43,4 +37,4 @@ function without<R extends ExamHolder>(record: R, report: DeviceReport): R {
 
 const hasResult = (record: ExamHolder, taskID: string): boolean =>
   record.examTask.some(({ _id, files, result }) => _id === taskID && (files.length > 0 || result.trim() !== '')) ||
-  rowsOf(record).some((row) => row.taskID === taskID);
+  examValues(record).some((row) => row.taskID === taskID);

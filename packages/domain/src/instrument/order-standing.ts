@@ -2,8 +2,8 @@ import { same } from '../core/same.ts';
 import type { CommandContext } from '../engine/command.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { sameUnit } from '../exam/exam-range.ts';
-import { type ExamResult, LAB_CATEGORIES } from '../lines/exam.schema.ts';
-import { examOf } from '../lines/exam-tasks.ts';
+import type { ExamResult } from '../lines/exam.schema.ts';
+import { examValues } from '../lines/exam-tasks.ts';
 import type { ExamHolder } from '../lines/holder.ts';
 import {
   type DeviceReport,
@@ -48,7 +48,7 @@ export function hungBefore(a: DeviceReport, b: DeviceReport, latest: string): nu
 
 function stateOf(order: ExamOrder, hanging: readonly DeviceReport[], holder: ExamHolder | undefined): ExamState {
   const told = order.steps.filter(({ report }) => report === undefined);
-  const rows = holder ? LAB_CATEGORIES.flatMap((category) => examOf(holder)[category] as ExamResult[]) : [];
+  const rows = holder ? examValues(holder) : [];
   const left = new Set<string>();
   let state: ExamState = EXAM_STATE.requested;
   let at = 0;

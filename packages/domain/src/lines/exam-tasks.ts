@@ -2,9 +2,11 @@ import { DomainError } from '../core/error.ts';
 import type { FileRef } from '../core/file-ref.schema.ts';
 import {
   type ExamObject,
+  type ExamResult,
   type ExamTask,
   type ExamTaskType,
   type FileCategory,
+  LAB_CATEGORIES,
   OUTSOURCED_TYPE,
   RESULT_STATUS,
   type ResultStatus,
@@ -30,6 +32,12 @@ export const emptyExam = (): ExamObject => ({
 
 /** The exam object of a visit; an empty one for visits that were written before there was one. */
 export const examOf = (record: { readonly exam?: ExamObject }): ExamObject => ({ ...emptyExam(), ...record.exam });
+
+/** Every value of a visit or a stay's exam, of all categories. */
+export function examValues(record: { readonly exam?: ExamObject }): ExamResult[] {
+  const exam = examOf(record);
+  return LAB_CATEGORIES.flatMap((category) => exam[category]);
+}
 
 /** Whether a task leaves the house (spec 2 §3: in related lists a task is in-house or outsourced, by its type). */
 export const isOutside = (task: Pick<ExamTask, 'type'>): boolean => task.type === OUTSOURCED_TYPE;

@@ -9,8 +9,7 @@ import {
 } from '@vetloom/domain/instrument/device-exam.schema.ts';
 import { hangs } from '@vetloom/domain/instrument/exam-state.ts';
 import { type SyncTool, syncToolSchema } from '@vetloom/domain/instrument/sync-tool.schema.ts';
-import { type ExamResult, LAB_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
-import { examOf } from '@vetloom/domain/lines/exam-tasks.ts';
+import { examValues } from '@vetloom/domain/lines/exam-tasks.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Contents } from './server-database.ts';
 
@@ -71,16 +70,13 @@ interface Came {
   readonly series?: readonly { readonly instances: readonly { readonly uid: string }[] }[];
 }
 
-const rowsOf = (record: VisitRecord): ExamResult[] =>
-  LAB_CATEGORIES.flatMap((category) => examOf(record)[category] as ExamResult[]);
-
 function wrongReport(report: DeviceReport, records: ReadonlyMap<string, VisitRecord>): string[] {
   const isAttached = hangs(report);
   if (isAttached !== (report.attachedID !== ''))
     return [`${report._id} hangs and doesn't say so, or the other way round`];
   const record = records.get(report.attachedID);
   if (!isAttached || !record) return [];
-  const own = rowsOf(record);
+  const own = examValues(record);
   const missing = report.values.filter(
     ({ name, status }) => status !== 'cancelled' && !own.some((row) => row.name === name),
   );
@@ -88,7 +84,7 @@ function wrongReport(report: DeviceReport, records: ReadonlyMap<string, VisitRec
 }
 
 function wrongRows(record: VisitRecord, reports: ReadonlyMap<string, DeviceReport>): string[] {
-  return rowsOf(record).flatMap(({ report: reportID, name }) => {
+  return examValues(record).flatMap(({ report: reportID, name }) => {
     if (reportID === undefined) return [];
     const report = reports.get(reportID);
     return report?.attachedID === record._id ? [] : [`${record._id} has ${name} of ${reportID}, which hangs elsewhere`];
