@@ -69,6 +69,10 @@ async function openTo(
   return agreed && { by: 'consent', reason: agreed._id };
 }
 
+/** Whether an owner's own page is open to the person too: a phone and an agreement open it, a chip and a referral don't. */
+export const isOwnerOpen = async (call: AnyClinicCall, door: Partner, owner: Owner | undefined): Promise<boolean> =>
+  owner !== undefined && door.shares.has('user') && (await openTo(call, door, owner._id, owner)) !== undefined;
+
 /** An owner of a partner and by what they are open to the person. @throws DomainError as a missing document */
 export async function openOwner(
   call: AnyClinicCall,
@@ -83,7 +87,7 @@ export async function openOwner(
 
 /**
  * An animal of a partner with its owner and by what it is open to the person: a look, the owner's agreement, or a referral to their clinic that the owner hasn't
- * taken back since. `ownerWhy` is by what the owner's own page is open. @throws DomainError as a missing document
+ * taken back since. @throws DomainError as a missing document
  */
 export async function openPet(
   call: AnyClinicCall,
@@ -93,7 +97,6 @@ export async function openPet(
   readonly pet: Pet;
   readonly owner: Owner | undefined;
   readonly why: Why;
-  readonly ownerWhy: Why | undefined;
 }> {
   const { pet, owner, referral } = await door.read(async (tx) => {
     const found = await one(tx.reader, 'pet', petID);
@@ -108,6 +111,5 @@ export async function openPet(
     (await openTo(call, door, pet._id, owner)) ??
     (referral && referralStands(owner, referral) ? ({ by: 'referral', reason: referral._id } as const) : undefined);
   if (!why) throw hidden('pet');
-  const ownerWhy = owner && door.shares.has('user') ? await openTo(call, door, owner._id, owner) : undefined;
-  return { pet, owner, why, ownerWhy };
+  return { pet, owner, why };
 }

@@ -14,7 +14,7 @@ import { one } from '../engine/read.ts';
 import { owner } from '../owner/owner.schemas.ts';
 import { endpoint } from '../services.ts';
 import { frame, MOST_ROWS, NOTE, ownerThere, PARTNER, partner, petThere } from './alliance-frame.ts';
-import { openOwner, openPet } from './opened.ts';
+import { isOwnerOpen, openOwner, openPet } from './opened.ts';
 import { enterPartner, NEEDS } from './partner-door.ts';
 import * as views from './partner-views.ts';
 import { tell } from './told.ts';
@@ -78,7 +78,7 @@ const readPet = endpoint({
   }),
   handle: async (call) => {
     const door = await enterPartner(call, call.params, 'pet', 'pet');
-    const { pet: animal, owner: person, why, ownerWhy } = await openPet(call, door, call.params.petID);
+    const { pet: animal, owner: person, why } = await openPet(call, door, call.params.petID);
     const beside = person && door.shares.has('user') ? views.ownerBeside(call, person) : null;
     // Their name and phone are read as well, and the partner looks for that at the owner.
     if (person && beside)
@@ -90,7 +90,7 @@ const readPet = endpoint({
       pet: views.petShown(call, animal),
       owner: beside,
       kinds: lists?.kinds ?? [],
-      ownerOpen: ownerWhy !== undefined,
+      ownerOpen: await isOwnerOpen(call, door, person),
       shares: [...door.shares],
     };
   },
