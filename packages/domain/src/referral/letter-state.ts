@@ -18,8 +18,8 @@ export function letterState(said: readonly LetterWord[]): LetterState {
   return all.at(-1)?.outcome ?? 'sent';
 }
 
-/** States in which somebody still has something to do or to hear. */
-export const OPEN_LETTERS: readonly LetterState[] = ['sent', 'accepted', 'arrived'];
+/** Whether somebody still has something to do or to hear, as letters keep it. */
+export const openIn = (state: LetterState): 0 | 1 => (['sent', 'accepted', 'arrived'].includes(state) ? 1 : 0);
 
 /** What both know together: words of the other clinic beside one's own, each once. */
 export const joinedWords = (own: readonly LetterWord[], heard: readonly LetterWord[]): LetterWord[] => [

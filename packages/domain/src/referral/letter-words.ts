@@ -1,7 +1,7 @@
 import { DomainError } from '../core/error.ts';
 import { saysSomething } from '../core/schema.ts';
 import type { CommandContext } from '../engine/command.ts';
-import { joinedWords, letterState } from './letter-state.ts';
+import { joinedWords, type LetterState, letterState, openIn } from './letter-state.ts';
 import { type LetterWord, type LetterWordFields, MOST_LETTER_WORDS } from './referral-letter.schema.ts';
 
 /** What is told of a letter that isn't whole. */
@@ -24,9 +24,10 @@ export function demandWords({ outcome, text, files }: Pick<LetterWordFields, 'ou
 export function withWords<D extends { readonly said: readonly LetterWord[] }>(
   letter: D,
   heard: readonly LetterWord[],
-): (D & { said: LetterWord[]; state: ReturnType<typeof letterState> }) | undefined {
+): (D & { said: LetterWord[]; state: LetterState; open: 0 | 1 }) | undefined {
   const said = joinedWords(letter.said, heard);
   if (said.length === letter.said.length) return undefined;
   if (said.length > MOST_LETTER_WORDS) throw wrongLetter('fields', 'letterFull');
-  return { ...letter, said, state: letterState(said) };
+  const state = letterState(said);
+  return { ...letter, said, state, open: openIn(state) };
 }

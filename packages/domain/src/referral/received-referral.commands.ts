@@ -37,7 +37,15 @@ export const receiveReferral = defineCommand({
     demandServer(ctx);
     const _id = receivedReferralID(letter.from, letter.sentID);
     if (await tx.get('receivedReferral', _id)) return;
-    const received = { ...letter, ...madeBy(ctx), _id, collection: 'receivedReferral', state: 'sent', toCarry: 0 };
+    const received = {
+      ...letter,
+      ...madeBy(ctx),
+      _id,
+      collection: 'receivedReferral',
+      state: 'sent',
+      open: 1,
+      toCarry: 0,
+    };
     await tx.put('receivedReferral', receivedReferralSchema.parse(received));
   },
 });
@@ -101,8 +109,7 @@ export const answerReferral = defineCommand({
   },
 });
 
-const whoseLetter = async (sight: Sight, { letterID }: { readonly letterID: string }) =>
-  (await sight.get('receivedReferral', letterID))?.petID;
+const whoseLetter = async (sight: Sight, letterID: string) => (await sight.get('receivedReferral', letterID))?.petID;
 
 /**
  * Says which animal of this clinic a letter is about: it stands in that animal's history from then on. Another one later moves the entry along.
@@ -124,7 +131,7 @@ export const takeOverReferral = defineCommand({
     { collection: 'pet', id: petID },
     { collection: 'referral', id: referralID },
   ],
-  witness: seesValue(whoseLetter),
+  witness: seesValue((sight, { letterID }) => whoseLetter(sight, letterID)),
   async run(tx, { letterID, petID, referralID, seen }, ctx) {
     const letter = await requireLetter(tx, letterID);
     const pet = await requirePet(tx, petID);

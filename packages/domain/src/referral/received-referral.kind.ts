@@ -1,5 +1,4 @@
 import { by, type Declared, defineKind } from '../engine/kind.ts';
-import { OPEN_LETTERS } from './letter-state.ts';
 import type { ReceivedReferral } from './received-referral.schema.ts';
 
 /** Letters of clinics of the alliance. Nobody edits one. */
@@ -8,11 +7,14 @@ export const receivedReferralKind = defineKind<ReceivedReferral>()({
   word: '收到的轉診單',
   idPrefix: '/receivedReferral/',
   locality: 'work',
-  work: { packBy: 'petID', time: 'dateTime', open: { field: 'state', values: [...OPEN_LETTERS] } },
+  work: { packBy: 'petID', time: 'dateTime', open: { field: 'open', values: [1] } },
   indexes: {
     byPet: by('petID', 'dateTime'),
     byOwner: by('userID', 'dateTime'),
-    byState: by('state', 'dateTime'),
+    byOpen: [
+      ['open', 'number'],
+      ['dateTime', 'number'],
+    ],
     byCarried: [
       ['toCarry', 'number'],
       ['createDateTime', 'number'],

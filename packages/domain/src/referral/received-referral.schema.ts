@@ -12,6 +12,9 @@ export const lettersAnimal = z.object({
   /** Unix seconds; 0 where nobody knows. */
   birth: z.number().int().default(0),
   chip: line(40).default(''),
+  allergy: line(300).default(''),
+  /** The latest, in kilograms; 0 where it was never weighed. */
+  weight: z.number().min(0).max(10_000).default(0),
   ownerName: line(80),
   /** Empty where it doesn't go along. */
   ownerPhone: line(40).default(''),
@@ -42,6 +45,8 @@ export const receivedReferralSchema = arrivedLetter.extend({
   referralID: z.string().max(200).default(''),
   said: z.array(letterWord).max(MOST_LETTER_WORDS).default([]),
   state: z.enum(['sent', ...LETTER_OUTCOMES]),
+  /** 1 where somebody still has something to do or to hear: derived, so that those stay on every device. */
+  open: z.number().int().min(0).max(1),
   toCarry: z.number().int().min(0).max(1),
   createDateTime: unixSeconds,
   createBy: z.string().max(200),

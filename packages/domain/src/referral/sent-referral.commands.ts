@@ -60,7 +60,7 @@ export const sendReferral = defineCommand({
     const made = madeBy(ctx);
     const letter = {
       ...{ ...fields, ...made, _id, collection: 'sentReferral', petID: pet._id, userID: pet.userID, referralID },
-      ...{ deliveredDateTime: 0, trouble: '', said: [], state: 'sent', toCarry: 1 },
+      ...{ deliveredDateTime: 0, trouble: '', said: [], state: 'sent', open: 1, toCarry: 1 },
     };
     await tx.put('sentReferral', sentReferralSchema.parse(letter));
     const entry = {

@@ -1,6 +1,5 @@
 import { type RandomBytes, randomSuffix } from '../core/ids.ts';
 import { by, type Declared, defineKind } from '../engine/kind.ts';
-import { OPEN_LETTERS } from './letter-state.ts';
 import type { SentReferral } from './sent-referral.schema.ts';
 
 /** Letters to clinics of the alliance. Nobody edits one. */
@@ -9,11 +8,14 @@ export const sentReferralKind = defineKind<SentReferral>()({
   word: '送出的轉診單',
   idPrefix: '/sentReferral/',
   locality: 'work',
-  work: { packBy: 'petID', time: 'createDateTime', open: { field: 'state', values: [...OPEN_LETTERS] } },
+  work: { packBy: 'petID', time: 'createDateTime', open: { field: 'open', values: [1] } },
   indexes: {
     byPet: by('petID', 'createDateTime'),
     byOwner: by('userID', 'createDateTime'),
-    byState: by('state', 'createDateTime'),
+    byOpen: [
+      ['open', 'number'],
+      ['createDateTime', 'number'],
+    ],
     byCarried: [
       ['toCarry', 'number'],
       ['createDateTime', 'number'],

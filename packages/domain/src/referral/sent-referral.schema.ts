@@ -38,8 +38,10 @@ export const sentReferralSchema = sentReferralFields.extend({
   /** Why it hasn't got there yet, where something stands in the way. */
   trouble: z.enum(['', ...CARRY_TROUBLES]).default(''),
   said: z.array(letterWord).max(MOST_LETTER_WORDS).default([]),
-  /** How it stands, by what was said: derived, so that open ones are found. */
+  /** How it stands, by what was said. */
   state: z.enum(['sent', ...LETTER_OUTCOMES]),
+  /** 1 where somebody still has something to do or to hear. */
+  open: z.number().int().min(0).max(1),
   /** 1 where the server has something to bring to the other clinic. */
   toCarry: z.number().int().min(0).max(1),
   createDateTime: unixSeconds,
