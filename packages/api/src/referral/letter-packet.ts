@@ -11,13 +11,13 @@ import type { z } from 'zod';
 import { many, one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';
 import { operatorOf } from '../founding/operate-clinic.ts';
+import { filledName } from '../paper/custom-form.endpoints.ts';
+import { PDF } from '../paper/issue-paper.ts';
 import { pdfMaker } from '../print/pdf-maker.ts';
 import { clinicPrintData, type PrintCall, printDataOf } from '../print/print-data.ts';
 
 /** Under which name the history of each clinic has what the server carries between them. */
 export const CARRIER = 'alliance' as const;
-const LETTER_NAME = '轉診單.pdf';
-const PDF = 'application/pdf';
 
 /** Thrown where a file of a letter is no longer, or not yet, in the clinic that sends it. */
 export class FileGoneError extends Error {}
@@ -47,7 +47,10 @@ export async function copiedFiles(
 }
 
 /** Visits of the letter as its paper, with their results; nothing where it tells of none that are still there. */
-async function letterPaper(call: PrintCall, letter: SentReferral): Promise<Buffer | undefined> {
+async function letterPaper(
+  call: PrintCall,
+  letter: SentReferral,
+): Promise<{ readonly name: string; readonly bytes: Buffer } | undefined> {
   const { db } = call.services.sync;
   const data = await db.readClinic(call.clinic, async ({ reader }) => {
     const records = await many(reader, 'record', letter.recordIDs);
@@ -57,8 +60,10 @@ async function letterPaper(call: PrintCall, letter: SentReferral): Promise<Buffe
     return printDataOf(reader, call, 'referral', first, { printSetting: {}, recordIDs: others, said });
   });
   if (!data) return undefined;
-  const { bytes } = await pdfMaker.make([paperOf('referral', data)], call.clinic);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const paper = paperOf('referral', data);
+  const { bytes } = await pdfMaker.make([paper], call.clinic);
+  const name = filledName([paper.title], 'pdf');
+  return { name, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) };
 }
 
 const animalOf = (pet: Pet, owner: Owner | undefined, kind: string, { withPhone }: SentReferral) => ({
@@ -94,7 +99,7 @@ export async function packetOf(
       : [
           await services.files.keepWhole(
             letter.partner,
-            { name: LETTER_NAME, mime: PDF, bytes: paper },
+            { ...paper, mime: PDF },
             { email: CARRIER, operator: undefined },
           ),
         ];
