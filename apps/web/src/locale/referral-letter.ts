@@ -4,12 +4,12 @@ import type { CarryTrouble } from '@vetloom/domain/referral/sent-referral.schema
 
 /** Words of letters between clinics of an alliance. */
 export const letters = {
-  action: '轉診至聯盟診所',
-  title: '轉診至聯盟診所',
+  action: '轉診至聯盟院所',
+  title: '轉診至聯盟院所',
   partner: '送往',
-  noPartners: '目前沒有聯盟診所可以轉診',
-  loading: '讀取聯盟診所…',
-  offline: '目前離線，讀不到聯盟診所名單；連線後再送出。',
+  noPartners: '目前沒有聯盟院所可以轉診',
+  loading: '讀取聯盟院所…',
+  offline: '目前離線，讀不到聯盟院所名單；連線後再送出。',
   urgency: '緊急程度',
   urgencies: { routine: '一般', soon: '近日', urgent: '緊急' } satisfies Record<Urgency, string>,
   reason: '轉診原因與已做的處置',
@@ -30,7 +30,6 @@ export const letters = {
   none: '沒有待處理的轉診單',
   all: '顯示已結束的轉診單',
   onlyOpen: '只看待處理',
-  open: (pet: string) => `開啟${pet}的轉診單`,
   from: (clinic: string) => `由 ${clinic} 轉入`,
   to: (clinic: string) => `轉往 ${clinic}`,
   states: {
@@ -68,7 +67,7 @@ export const letters = {
   answerText: '說明',
   answerFiles: '附上此動物的檔案',
   needsWords: '婉拒與回覆結果請寫明內容',
-  answered: '已回覆，系統會送回轉診診所',
+  answered: '已回覆，系統會送回轉診院所',
   takeOver: '歸入本院動物',
   takeOverHint: '姓名、電話、晶片',
   taken: (pet: string) => `已歸入${pet}`,

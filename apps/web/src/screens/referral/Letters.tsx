@@ -66,7 +66,7 @@ function Line({ letter, onOpen }: { readonly letter: SentReferral | ReceivedRefe
   const name = isSent ? (pet?.name ?? '') : letter.animal.name;
   const clinic = isSent ? words.to(letter.partnerName) : words.from(letter.fromName);
   return (
-    <button type="button" className={classes.line} aria-label={words.open(name)} onClick={() => onOpen(letter._id)}>
+    <button type="button" className={classes.line} onClick={() => onOpen(letter._id)}>
       <b>{name}</b>
       <LetterChip letter={letter} />
       <span>{clinic}</span>
