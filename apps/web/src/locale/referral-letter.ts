@@ -54,7 +54,6 @@ export const letters = {
   allergy: '過敏',
   weight: (kilograms: number) => `${kilograms} kg`,
   attached: '附件',
-  openFile: (name: string) => `開啟${name}`,
   said: '往返紀錄',
   saidBy: (by: string) => by || '系統',
   answers: {

@@ -124,12 +124,7 @@ function Files({ of, files, title }: FilesProps) {
       <ul className={classes.files}>
         {files.map((file) => (
           <li key={file.hash}>
-            <Button
-              size="sm"
-              variant="default"
-              aria-label={words.openFile(file.name)}
-              onClick={() => opened(fileRefOf(file))}
-            >
+            <Button size="sm" variant="default" onClick={() => opened(fileRefOf(file))}>
               {file.name} · {fileSize(file.size)}
             </Button>
           </li>
