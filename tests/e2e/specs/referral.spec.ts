@@ -56,6 +56,8 @@ it('[3.7.116 screen half] an animal is referred to a clinic of the alliance from
   await panel.getByLabel('說明').fill('明天可手術');
   await panel.getByRole('button', { name: '接受轉診' }).click();
   await desk.getByText('已回覆，系統會送回轉診院所').waitFor();
+  await panel.getByText('明天可手術').waitFor();
+  await panel.getByText(/ · 犬/).waitFor();
   await inspect(desk, 'referral-received');
   const stands = async () =>
     (await theirs.get<Letter[]>(`/referral/sent/list?petID=${segment(other.petID)}`)).map(({ state }) => state);

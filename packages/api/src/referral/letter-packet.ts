@@ -1,5 +1,5 @@
+import { kindNameOf } from '@vetloom/documents/content/species.ts';
 import { paperOf } from '@vetloom/documents/papers.ts';
-import { presentKind } from '@vetloom/domain/clinic/present-kinds.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
@@ -78,7 +78,7 @@ export async function packetOf(
   { clinic, letter, now }: { readonly clinic: string; readonly letter: SentReferral; readonly now: number },
 ): Promise<z.input<typeof arrivedLetter>> {
   const { db } = services.sync;
-  const { pet, owner, staff, fromName, kinds } = await db.readClinic(clinic, async ({ reader }) => {
+  const { pet, owner, staff, fromName, kind } = await db.readClinic(clinic, async ({ reader }) => {
     const found = await one(reader, 'pet', letter.petID);
     if (!found) throw new DomainError('notFound', `pet ${letter.petID} not found`, { id: letter.petID });
     const author = await one(reader, 'staff', letter.createBy);
@@ -86,7 +86,7 @@ export async function packetOf(
     const print = await clinicPrintData(reader, call, {});
     return {
       ...{ pet: found, owner: await one(reader, 'user', found.userID), staff: author },
-      ...{ fromName: print.clinic.name || clinic, kinds: print.kinds },
+      ...{ fromName: print.clinic.name || clinic, kind: kindNameOf({ ...print, pet: found }) },
     };
   });
   const sender = staff?.name ?? '';
@@ -105,7 +105,7 @@ export async function packetOf(
         ];
   return {
     ...{ from: clinic, fromName, sentID: letter._id, sender, dateTime: letter.createDateTime },
-    animal: animalOf(pet, owner, presentKind(kinds, pet.type), letter),
+    animal: animalOf(pet, owner, kind, letter),
     ...{ urgency: letter.urgency, reason: letter.reason, question: letter.question },
     files: [...made.map(({ hash, name, mime, size }) => ({ hash, name, mime, size })), ...files],
   };

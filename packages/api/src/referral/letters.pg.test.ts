@@ -99,7 +99,7 @@ describe('a letter to a clinic of the alliance', () => {
     expect((await received()).filter(({ sentID }) => sentID === sent._id)).toHaveLength(1);
     expect(letter).toMatchObject({
       ...{ from: 'demo', reason: '心雜音', question: '心超', urgency: 'urgent', petID: '', state: 'sent' },
-      animal: { name: '小虎', ownerName: '陳怡君', ownerPhone: '0912345678' },
+      animal: { name: '小虎', kind: 'Feline', ownerName: '陳怡君', ownerPhone: '0912345678' },
       files: [{ name: expect.stringContaining('轉診'), mime: 'application/pdf' }, { name: '心超.pdf' }],
     });
     for (const { hash } of letter.files) {
@@ -113,7 +113,10 @@ describe('a letter to a clinic of the alliance', () => {
     expect(await sentOf(petID)).toMatchObject({ deliveredDateTime: expect.any(Number), trouble: '', toCarry: 0 });
     const [first] = letter.files;
     const file = (email: string) => call('GET', `/record/${at(letter._id)}/file/${first?.hash}`, undefined, email);
-    expect((await file(NEIGHBOUR)).result).toMatchObject({ name: expect.stringContaining('轉診'), url: expect.any(String) });
+    expect((await file(NEIGHBOUR)).result).toMatchObject({
+      name: expect.stringContaining('轉診'),
+      url: expect.any(String),
+    });
     expect((await file(DOCTOR)).code).toBe(CODE.notFound);
 
     const report = Buffer.concat([bytes, Buffer.from('%report')]);

@@ -72,7 +72,7 @@ function ReceivedPanel({ letterID, onClose }: LetterPanelProps) {
           ))}
       </dl>
       <Letter letter={letter} />
-      <AnswerLetter key={letter.petID} letter={letter} />
+      <AnswerLetter letter={letter} />
     </SidePanel>
   );
 }
