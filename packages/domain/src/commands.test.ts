@@ -237,6 +237,7 @@ describe('what a device may queue', () => {
       'conversation.place',
       'conversation.recognise',
       'conversation.unsend',
+      'crmMenu.note',
       'customForm.create',
       'customForm.upload',
       'deviceExam.receive',

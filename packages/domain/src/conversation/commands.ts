@@ -7,6 +7,7 @@ import {
   reopenConversation,
 } from './conversation.commands.ts';
 import { hearLine, keepContent, noteStanding, unsendLine } from './hear.commands.ts';
+import { noteMenu } from './menu.commands.ts';
 import { attachLines, detachLines } from './note.commands.ts';
 import { placeConversation, recogniseOwner } from './place.commands.ts';
 
@@ -26,4 +27,5 @@ export const CONVERSATION_COMMANDS = [
   claimConversation,
   attachLines,
   detachLines,
+  noteMenu,
 ] as const;

@@ -47,6 +47,8 @@ export const CRM_SETTING = defineSetting('crm', ['VETLOOM_SCRM_ADMIN'], {
   quickReplies: z.array(quickReply).max(60).default([]),
   /** Whether mail of owners is taken in. */
   takesMail: z.boolean().default(false),
+  /** Raised, it makes another key by which mail is handed in. */
+  mailKeyNumber: z.number().int().min(0).max(1_000_000).default(0),
   /** The words at the menu's bar. */
   menuTitle: line(14).default(''),
   menuPlaces: z.array(menuPlace).max(MOST_MENU_PLACES).default([]),
