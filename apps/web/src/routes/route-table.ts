@@ -250,6 +250,14 @@ export const ROUTES = [
   { name: 'unresolved', path: '/unresolved', access: working, area: 'reminder', tab: true },
   // Ours: what the clinic tells its owners, and what that costs.
   { name: 'message.index', path: '/message/index', access: any('CUSTOMER_READ'), area: 'reminder', tab: true },
+  // Ours: what owners write to the clinic, and its answers.
+  {
+    name: 'conversation.index',
+    path: '/conversation/index',
+    access: any('VETLOOM_SCRM_ADMIN'),
+    area: 'reminder',
+    tab: true,
+  },
   { name: 'message.campaign', path: '/message/campaign', access: any('CUSTOMER_READ'), area: 'reminder', tab: true },
   { name: 'message.ledger', path: '/message/ledger', access: any('CUSTOMER_READ'), area: 'reminder', tab: true },
   { name: 'bi.index', path: '/bi/index', access: signedIn, area: 'bi', tab: true },
@@ -301,6 +309,14 @@ export const ROUTES = [
     name: 'setting.message',
     path: '/setting/message',
     access: any('GENERAL_SETTINGS_READ'),
+    area: 'setting',
+    under: 'setting.info',
+  },
+  // Ours: quick replies, the menu below the conversation, mail that comes in.
+  {
+    name: 'setting.conversation',
+    path: '/setting/conversation',
+    access: any('VETLOOM_SCRM_ADMIN'),
     area: 'setting',
     under: 'setting.info',
   },

@@ -55,7 +55,10 @@ export class ConversationHearer {
       input: async (base) => {
         const owners = await ownersOfLine(base, clinic, account);
         return {
-          ...{ conversationID, channel: 'line', account, name },
+          conversationID,
+          channel: 'line' as const,
+          account,
+          name,
           // Of two who share an account nobody can say which of them wrote.
           userID: owners.length === 1 ? (owners[0] ?? '') : '',
           line: { ...heard, _id: lineOf('line', messageID), dateTime: at, sourceID: cleanLine(messageID, 250) },

@@ -13,7 +13,9 @@ import { hideMenu, publishMenu, shownMenu } from './publish-menu.ts';
 /** The app takes no picture of a menu that is larger. */
 const MOST_IMAGE_BYTES = 1024 * 1024;
 const frame = {
-  ...{ scope: 'clinic', tag: 'Conversations', permission: CONVERSATION_KEEPERS },
+  scope: 'clinic',
+  tag: 'Conversations',
+  permission: CONVERSATION_KEEPERS,
   path: `${CLINIC_BASE}/crm/menu`,
 } as const;
 const menuView = fieldwise(CRM_MENU.schema);

@@ -13,12 +13,16 @@ import {
   unreadLines,
 } from '@vetloom/domain/conversation/conversation-state.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { fileName } from '@vetloom/domain/core/file-rules.ts';
 import { documentID, line } from '@vetloom/domain/core/schema.ts';
 import { messageSchema } from '@vetloom/domain/message/message.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
+import { contentHash, fileAddress, fileVariant } from '@vetloom/protocol/files.ts';
 import { z } from 'zod';
 import { type ClinicRead, many, one, reading } from '../engine/clinic-call.ts';
 import { containing, type Listing, page, pageOf } from '../engine/listing.ts';
+import { listedFile } from '../files/send-file.ts';
 import { endpoint } from '../services.ts';
 
 /** Where the calls about what owners write are. */
@@ -127,7 +131,9 @@ const thread = endpoint({
       const found = await one(reader, 'conversation', call.query._id);
       if (!found) throw new DomainError('notFound', 'no such conversation');
       const listing = {
-        ...{ collection: 'conversationLine', where: ['"t_conversationID" = $2'], values: [found._id] },
+        collection: 'conversationLine',
+        where: ['"t_conversationID" = $2'],
+        values: [found._id],
         order: '"n_dateTime" DESC',
       } as const;
       const lines = await pageOf(clinic, listing, call.query);
@@ -156,5 +162,24 @@ const thread = endpoint({
     }),
 });
 
+const file = endpoint({
+  ...reads,
+  method: 'GET',
+  path: `${CRM_BASE}/line/{lineID}/file/{hash}`,
+  summary: 'An address that serves what somebody sent for five minutes, for images and links',
+  params: z.object({ lineID: idParam('conversationLine/', 'notFound'), hash: contentHash }),
+  query: z.object({ variant: fileVariant.default('whole') }),
+  result: fileAddress,
+  errors: ['notFound'],
+  handle: async (call) => {
+    const { files } = call.services;
+    const { lineID, hash } = call.params;
+    const listed = await listedFile(files, call.clinic, lineID, hash);
+    const { variant } = call.query;
+    const { url, expiresAt } = files.addresses.issue({ clinic: call.clinic, record: lineID, hash, variant });
+    return { url, expiresAt, name: fileName(listed.file.name), mime: listed.blob.mime, size: listed.blob.size };
+  },
+});
+
 /** What owners write, to be read. */
-export const crmMessageEndpoints = [list, thread];
+export const crmMessageEndpoints = [list, thread, file];

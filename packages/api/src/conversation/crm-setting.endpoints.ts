@@ -14,7 +14,9 @@ import { mailInKey } from './mail-in-key.ts';
 
 const fields = z.object(CRM_SETTING.shape);
 const frame = {
-  ...{ scope: 'clinic', tag: 'Conversations', permission: CONVERSATION_KEEPERS },
+  scope: 'clinic',
+  tag: 'Conversations',
+  permission: CONVERSATION_KEEPERS,
   path: `${CLINIC_BASE}/crm/setting`,
   result: fieldwise(
     fields.extend({ _id: z.literal(CRM_SETTING.id), collection: z.literal('setting'), updateDateTime: unixSeconds }),

@@ -50,19 +50,17 @@ function mailOf(email: Email): Omit<ReceivedMail, 'from'> {
     text: email.text?.trim() || wordsOf(email.html ?? ''),
     messageID: /^<[^<>\s]{1,248}>$/.test(id) ? id : '',
     sentAt: Number.isNaN(at) ? undefined : Math.floor(at / 1000),
-    files: email.attachments
-      .slice(0, MOST_FILES)
-      .flatMap(({ filename, mimeType, content }) =>
-        typeof content === 'string'
-          ? []
-          : [
-              {
-                name: filename ?? '',
-                type: mimeType,
-                bytes: content instanceof Uint8Array ? content : new Uint8Array(content),
-              },
-            ],
-      ),
+    files: email.attachments.slice(0, MOST_FILES).flatMap(({ filename, mimeType, content }) =>
+      typeof content === 'string'
+        ? []
+        : [
+            {
+              name: filename ?? '',
+              type: mimeType,
+              bytes: content instanceof Uint8Array ? content : new Uint8Array(content),
+            },
+          ],
+    ),
     isAutomatic: email.headers.some(
       ({ key, value }) =>
         (key === 'auto-submitted' && !/^\s*no\b/i.test(value)) ||

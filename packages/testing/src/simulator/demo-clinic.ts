@@ -138,7 +138,7 @@ async function make(): Promise<readonly AnyDocument[]> {
       ...{ name: 'Owner', userID, leftDateTime: 0, assignedTo: '', inCount: 1, subject: '', mailID: '' },
       ...{ lineDateTime: TEST_NOW - 600, lastText: 'Hello', lastDirection: 'in', answered: null, closed: null },
       ...{ readBy: [], writing: null, openStatus: 1, createDateTime: TEST_NOW - 600, updateDateTime: TEST_NOW - 600 },
-      updateBy: '',
+      ...{ updateBy: '' },
     } satisfies Conversation);
     put({
       ...{ _id: `/conversationLine/line-c${at}`, collection: 'conversationLine', conversationID: _id, userID },
