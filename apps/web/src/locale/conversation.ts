@@ -109,6 +109,7 @@ export const conversations = {
     title: '存入病歷',
     pet: '存到哪隻動物',
     petHint: '用名字、飼主或病歷號找',
+    other: '其他動物…',
     what: (lines: number, files: number) =>
       files === 0
         ? `${lines} 則訊息會留在病歷的時間軸上。`

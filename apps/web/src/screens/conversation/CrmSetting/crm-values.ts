@@ -20,7 +20,15 @@ export const valuesOf = ({ quickReplies, menuTitle, menuPlaces }: CrmSetting): C
 
 /** What was changed, row by row. */
 export const crmEdits = (stored: CrmSetting, values: CrmValues): Edit[] =>
-  editsBetween(stored, { ...values, menuTitle: values.menuTitle.trim() }, FIELDS as never);
+  editsBetween(
+    stored,
+    {
+      quickReplies: [...values.quickReplies],
+      menuPlaces: [...values.menuPlaces],
+      menuTitle: values.menuTitle.trim(),
+    },
+    FIELDS,
+  );
 
 /** Whether everything can be saved: nothing without words, and no name in braces that nothing is filled in for. */
 export const isSound = ({ quickReplies, menuPlaces }: CrmValues): boolean =>

@@ -23,6 +23,7 @@ interface AttachDialogProps {
 export function AttachDialog({ conversation, lines, onClose, onAttach }: AttachDialogProps) {
   const own = useAnimalsOf(conversation.userID) ?? [];
   const [asked, setAsked] = useState<string>();
+  const [elsewhere, setElsewhere] = useState(false);
   const petID = asked ?? (own.length === 1 ? own[0]?._id : undefined);
   const pet = found(useDocument('pet', petID));
   const once = useUnrepeated();
@@ -34,9 +35,10 @@ export function AttachDialog({ conversation, lines, onClose, onAttach }: AttachD
         <Text size="sm">{waits ? words.waits : words.what(lines.length, files)}</Text>
         {own.length === 0 ? null : (
           <Group gap={8}>
-            {own.map((one) => (
+            {own.map((one, at) => (
               <Button
                 key={one._id}
+                {...(at === 0 ? { 'data-autofocus': true } : {})}
                 size="sm"
                 variant={one._id === petID ? 'filled' : 'default'}
                 aria-pressed={one._id === petID}
@@ -45,11 +47,18 @@ export function AttachDialog({ conversation, lines, onClose, onAttach }: AttachD
                 {one.name}
               </Button>
             ))}
+            {elsewhere ? null : (
+              <Button size="sm" variant="subtle" onClick={() => setElsewhere(true)}>
+                {words.other}
+              </Button>
+            )}
           </Group>
         )}
-        <PersonPicker kind="pet" label={words.pet} hint={words.petHint} except="" value={petID} onChange={setAsked} />
+        {elsewhere || own.length === 0 ? (
+          <PersonPicker kind="pet" label={words.pet} hint={words.petHint} except="" value={petID} onChange={setAsked} />
+        ) : null}
         <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" {...(own.length === 0 ? { 'data-autofocus': true } : {})} onClick={onClose}>
             {words.cancel}
           </Button>
           <Button disabled={pet === undefined || waits} onClick={() => pet && void once(() => onAttach(pet))}>

@@ -27,7 +27,7 @@ interface ConversationListProps {
 export function ConversationList({ talks, narrowed, onClear, chosen, me, now, onChoose }: ConversationListProps) {
   const here = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row that keys have moved to is brought into sight
-  useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  useEffect(() => void here.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
   if (talks?.length === 0)
     return (
       <div className={classes.list}>

@@ -41,7 +41,7 @@ export function Thread({ conversation, owner, now, me, acts, composer, onBack }:
   const end = useRef<HTMLDivElement>(null);
   const latest = lines?.at(-1)?.line._id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line is brought into sight
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [latest]);
+  useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [latest]);
   const unread = unreadLines(conversation);
   const mine = conversation.readBy.find(({ _id }) => _id === me)?.seen ?? 0;
   const seen = lines !== undefined && conversation.inCount > mine;
