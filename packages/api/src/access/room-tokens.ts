@@ -34,7 +34,7 @@ export class RoomTokens {
   /** @throws DomainError forbidden for whoever came without a sign-in of their own: a token that nothing ends would outlive them */
   async issue(person: Person, clinic: string): Promise<{ readonly token: string; readonly expiresAt: number }> {
     if (person.session === undefined || person.emulation || person.delegated)
-      throw new DomainError('forbidden', 'sign in as yourself first', { rule: 'ownSignIn' });
+      throw new DomainError('forbidden', 'sign in as yourself first');
     const expiresAt = this.#now() + ROOM_SECONDS;
     const token = await new SignJWT({ sid: person.session, auth_time: person.authenticatedAt, clinic })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -63,7 +63,7 @@ export class MailIn {
       const reading = await readMail(post.raw);
       if (reading.kind === 'refused') {
         if (reading.reason === 'tooLarge') throw new DomainError('tooLarge', 'the mail is too large');
-        throw new DomainError('badParameter', 'this is no mail that can be read', { rule: reading.reason });
+        throw new DomainError('badParameter', 'this is no mail that can be read', { reason: reading.reason });
       }
       // Nobody waits for an answer, and an answer would be answered again.
       if (reading.mail.isAutomatic) return { taken: false };
