@@ -39,6 +39,12 @@ import { concernEndpoints } from './clinic/concern.endpoints.ts';
 import { customizeEndpoints } from './clinic/customize.endpoints.ts';
 import { settingEndpoints } from './clinic/setting.endpoints.ts';
 import { consentEndpoints } from './consent/consent.endpoints.ts';
+import { clinicTokenEndpoints } from './conversation/clinic-token.endpoints.ts';
+import { crmActEndpoints } from './conversation/crm-act.endpoints.ts';
+import { crmMenuEndpoints } from './conversation/crm-menu.endpoints.ts';
+import { crmMessageEndpoints } from './conversation/crm-message.endpoints.ts';
+import { crmSettingEndpoints } from './conversation/crm-setting.endpoints.ts';
+import { mailInEndpoints } from './conversation/mail-in.endpoints.ts';
 import { einvoiceEndpoints } from './einvoice/einvoice.endpoints.ts';
 import { einvoiceRangeEndpoints } from './einvoice/range.endpoints.ts';
 import { estimateDecisionEndpoints } from './estimate/decision.endpoints.ts';
@@ -238,6 +244,12 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...reminderEndpoints,
   ...remindEndpoints,
   ...messageEndpoints,
+  ...crmMessageEndpoints,
+  ...crmActEndpoints,
+  ...crmSettingEndpoints,
+  ...crmMenuEndpoints,
+  ...mailInEndpoints,
+  ...clinicTokenEndpoints,
   ...recallEndpoints,
   ...messageAccountEndpoints,
   ...lineWebhookEndpoints,

@@ -47,6 +47,14 @@ const BLIND = [
   'conflict.resolve',
   // A fact of its own row beside what was said before.
   'consent.say',
+  // A line of its own, a note of its own and its taking back; steps that bring along how many lines their author saw; who writes just now.
+  'conversation.answer',
+  'conversation.attach',
+  'conversation.claim',
+  'conversation.close',
+  'conversation.detach',
+  'conversation.read',
+  'conversation.reopen',
   // A version of its own row beside those that there are.
   'customForm.restore',
   // The last order counts, and no row goes by it; two entries become one or are taken apart by their ids.
@@ -228,6 +236,13 @@ describe('what a device may queue', () => {
       'clinic.rename',
       'clinic.setFlags',
       'clinic.setLooks',
+      'conversation.hear',
+      'conversation.keepContent',
+      'conversation.noteStanding',
+      'conversation.place',
+      'conversation.recognise',
+      'conversation.unsend',
+      'crmMenu.note',
       'customForm.create',
       'customForm.upload',
       'deviceExam.receive',

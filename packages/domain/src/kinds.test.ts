@@ -19,6 +19,9 @@ import { CUSTOM_LISTS } from './clinic/clinic.schema.ts';
 import { SETTINGS } from './clinic/settings/settings.ts';
 import { ALL_COMMANDS } from './commands.ts';
 import { consentID } from './consent/consent.kind.ts';
+import { conversationID } from './conversation/conversation.kind.ts';
+import { answerLineID, heardLineID } from './conversation/conversation-line.kind.ts';
+import { conversationNoteID } from './conversation/conversation-note.kind.ts';
 import type { RandomBytes } from './core/ids.ts';
 import { holdsProse } from './core/schema.ts';
 import { einvoiceID } from './einvoice/einvoice.kind.ts';
@@ -124,6 +127,8 @@ const sorted = (words: readonly string[]): string[] => [...new Set(words)].sort(
 const WRITTEN_ONCE = [
   'checkout',
   'consent',
+  'conversationLine',
+  'conversationNote',
   'deposit',
   'estimateDecision',
   'issuedPaper',
@@ -292,6 +297,9 @@ const IDS = {
   putOff: [putOffID(NOW, random)],
   campaign: [campaignID(NOW, random)],
   message: [messageID(NOW, random)],
+  conversation: [conversationID('line', 'a'.repeat(24))],
+  conversationLine: [answerLineID(NOW, random), heardLineID('line', 'a'.repeat(24))],
+  conversationNote: [conversationNoteID('/pet/1795147200-a', NOW, random)],
   deposit: [depositID(NOW, random)],
   checkout: [checkoutID('other', NOW), checkoutID('handover', NOW)],
   distribution: [distributionOf(recordID(NOW, random))],

@@ -19,6 +19,9 @@ import { clinicKind } from './clinic/clinic.kind.ts';
 import { customizeKind } from './clinic/customize.kind.ts';
 import { settingKind } from './clinic/settings/setting.kind.ts';
 import { consentKind } from './consent/consent.kind.ts';
+import { conversationKind } from './conversation/conversation.kind.ts';
+import { conversationLineKind } from './conversation/conversation-line.kind.ts';
+import { conversationNoteKind } from './conversation/conversation-note.kind.ts';
 import { einvoiceKind } from './einvoice/einvoice.kind.ts';
 import { einvoiceLaneKind } from './einvoice/lane.kind.ts';
 import { einvoiceRangeKind } from './einvoice/range.kind.ts';
@@ -134,6 +137,9 @@ export const KINDS = [
   taskKind,
   putOffKind,
   messageKind,
+  conversationKind,
+  conversationLineKind,
+  conversationNoteKind,
   depositKind,
   prepaidKind,
   debtCallKind,

@@ -19,6 +19,9 @@ import { catalogItemSchema } from './catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
 import { settingSchema } from './clinic/settings/settings.ts';
 import { consentSchema } from './consent/consent.schema.ts';
+import { conversationSchema } from './conversation/conversation.schema.ts';
+import { conversationLineSchema } from './conversation/conversation-line.schema.ts';
+import { conversationNoteSchema } from './conversation/conversation-note.schema.ts';
 import { einvoiceSchema } from './einvoice/einvoice.schema.ts';
 import { einvoiceLaneSchema } from './einvoice/lane.schema.ts';
 import { einvoiceRangeSchema } from './einvoice/range.schema.ts';
@@ -133,6 +136,9 @@ export const COLLECTION_SCHEMAS = {
   putOff: putOffSchema,
   campaign: campaignSchema,
   message: messageSchema,
+  conversation: conversationSchema,
+  conversationLine: conversationLineSchema,
+  conversationNote: conversationNoteSchema,
   deposit: depositSchema,
   checkout: checkoutSchema,
   distribution: distributionSchema,

@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { AuthService } from '@vetloom/api/access/auth-service.ts';
 import { ANY_COMER, Doors } from '@vetloom/api/access/doors.ts';
 import { hearEnded } from '@vetloom/api/access/hear-ended.ts';
+import { RoomTokens } from '@vetloom/api/access/room-tokens.ts';
 import { PrepaidRounds } from '@vetloom/api/billing/prepaid-rounds.ts';
 import { WalletService } from '@vetloom/api/billing/wallet/wallet-service.ts';
 import { VisitReminders } from '@vetloom/api/booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from '@vetloom/api/consequences.ts';
+import { ContentKeeper } from '@vetloom/api/conversation/content-keeper.ts';
+import { ConversationHearer } from '@vetloom/api/conversation/conversation-hearer.ts';
+import { MailIn } from '@vetloom/api/conversation/mail-in.ts';
 import { EinvoiceService } from '@vetloom/api/einvoice/einvoice-service.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
@@ -62,7 +66,7 @@ import { openPush, startPush } from './push.ts';
 import { startReferralPost } from './referral-post.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
-import { startRounds, startTools, startWallets } from './rounds.ts';
+import { CONTENTS_EVERY, startRounds, startTools, startWallets } from './rounds.ts';
 import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
@@ -132,6 +136,9 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(startRounds(packages, clinics, log, 'could not look for prepaid packages that come to their end'));
     closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));
     closing.push(startTools(parts.ports.services.tools, clinics, log));
+    closing.push(
+      startRounds(parts.ports.services.contents, clinics, log, 'could not fetch what owners sent', CONTENTS_EVERY),
+    );
     closing.push(startWallets(parts.ports.services.wallets.payments, clinics, log));
     const { renewals } = parts.ports.services.subscriptions;
     closing.push(startRounds(renewals, clinics, log, 'could not look after subscriptions'));
@@ -210,7 +217,8 @@ async function partsOf(
   const disk = BlobDisk.inFolder(join(options.dataDir, 'files'));
   const files = await FileService.open({ db, disk, now });
   const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
-  const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
+  const roomTokens = await RoomTokens.open(db.system, now, (session) => auth.isRevoked(session));
+  const doors = new Doors({ db, auth, emulation, oauth: access.oauth, rooms: roomTokens });
   const pokes = new Pokes(sync);
   const outbox = await OutboxService.open({
     ...{ db, sync, makers: openChannels(process.env) },
@@ -218,6 +226,7 @@ async function partsOf(
     subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
     bytesOf: (clinic, hash) => wholeFile(disk, clinic, hash),
   });
+  const contents = new ContentKeeper({ sync, outbox }, files);
   const cards = openCards(process.env);
   const mail = folderMail(join(options.dataDir, 'mail'));
   const services: ApiServices = {
@@ -236,6 +245,7 @@ async function partsOf(
     access,
     files,
     emulation,
+    roomTokens,
     first: new FirstDoor({
       system: db.system,
       guesses: db.access.guesses,
@@ -247,7 +257,9 @@ async function partsOf(
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),
     tools: await ToolService.open({ db, sync, files }),
-    lineEvents: new LineEvents({ sync, outbox }),
+    lineEvents: new LineEvents({ sync, outbox }, new ConversationHearer({ sync, outbox }, contents)),
+    contents,
+    mailIn: new MailIn({ sync, outbox }, files),
     codes: new OwnerCodes({ sync, outbox }),
     office: options.office === undefined ? undefined : new LibreOffice(options.office),
     wardPush: new WardPush({ db, push: await openPush(db, process.env, address), doors, now, log }),
@@ -281,7 +293,7 @@ async function partsOf(
     guard: new ConnectionGuard(log, addressReader(options.trustProxy), { perAddress: options.socketsPerAddress }),
     realtime: {
       // Programs get no sockets: their consent is for single calls.
-      authenticate: (token) => doors.personOfToken(token, ['people', 'operators']),
+      authenticate: (token) => doors.personOfToken(token, ['people', 'operators', 'listeners']),
       enter: (person, clinic) => doors.actorIn(person, clinic),
       holds: (person) => doors.holds(person),
       onEnd: (hear) => doors.onEnd(hear),

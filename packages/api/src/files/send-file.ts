@@ -25,7 +25,11 @@ export interface ListedFile {
 
 const missing = () => new DomainError('notFound', 'no such file');
 
+<<<<<<< HEAD
 /** What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, a letter between clinics, an animal (its files and its picture), or the clinic's pictures of breeds. */
+=======
+/** What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, an animal (its files and its picture), a line of a conversation, or the clinic's pictures of breeds. */
+>>>>>>> talk
 async function listedBy(
   reader: Reader,
   holder: string,
@@ -42,6 +46,10 @@ async function listedBy(
     return asFile(photos.find(({ hash }) => hash === wanted));
   }
   const kind = kindOfID(holder)?.collection;
+  if (kind === 'conversationLine') {
+    const line = await one(reader, kind, holder);
+    return [line?.file].find((file) => file?.hash === wanted || file?.name === wanted);
+  }
   if (kind === 'study') {
     const study = await one(reader, kind, holder);
     return study && findStudyFile(study, wanted);

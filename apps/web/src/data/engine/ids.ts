@@ -9,6 +9,8 @@ import { holidayID } from '@vetloom/domain/booking/holiday.kind.ts';
 import { leaveID } from '@vetloom/domain/booking/leave.kind.ts';
 import { waitID } from '@vetloom/domain/booking/wait.kind.ts';
 import { consentID } from '@vetloom/domain/consent/consent.kind.ts';
+import { answerLineID } from '@vetloom/domain/conversation/conversation-line.kind.ts';
+import { conversationNoteID } from '@vetloom/domain/conversation/conversation-note.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { einvoiceID } from '@vetloom/domain/einvoice/einvoice.kind.ts';
 import { estimateDecisionID, estimateID } from '@vetloom/domain/estimate/estimate.kind.ts';
@@ -16,6 +18,7 @@ import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
 import { stayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { imageMarkID } from '@vetloom/domain/imaging/image-mark.kind.ts';
 import { campaignID } from '@vetloom/domain/message/campaign/campaign.kind.ts';
+import { messageID } from '@vetloom/domain/message/message.kind.ts';
 import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
 import { ownerMergeID } from '@vetloom/domain/owner/owner-merge.kind.ts';
 import { adverseReactionID } from '@vetloom/domain/pet/adverse-reaction.kind.ts';
@@ -73,5 +76,8 @@ export const newID = {
   examItem: () => examItemID(random),
   leave: (now: number) => leaveID(Math.floor(now), random),
   holiday: (start: string) => holidayID(start, random),
+  conversationLine: (now: number) => answerLineID(Math.floor(now), random),
+  conversationNote: (petID: string, now: number) => conversationNoteID(petID, Math.floor(now), random),
+  message: (now: number) => messageID(Math.floor(now), random),
   row: () => newRowID(random),
 } as const;
