@@ -136,6 +136,10 @@ const BLIND = [
   'schedule.assign',
   'schedule.swap',
   'setting.raiseNumber',
+  // Words that are signed stay as they are; each thing that happens is a fact of its own row, and both stand.
+  'signature.cancel',
+  'signature.revoke',
+  'signature.sign',
   // New ones; an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',
   'stay.discharge',
@@ -254,6 +258,9 @@ describe('what a device may queue', () => {
       'reminder.greet',
       'reminder.remind',
       'reminder.sendSteps',
+      'signature.askForFile',
+      'signature.receive',
+      'signature.seal',
       'staff.avatar',
       'staff.create',
       'staff.remove',

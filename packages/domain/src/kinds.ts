@@ -54,6 +54,7 @@ import { recordKind } from './record/record.kind.ts';
 import { referralKind } from './referral/referral.kind.ts';
 import { reminderKind } from './reminder/reminder.kind.ts';
 import { removalKind } from './removal/removal.kind.ts';
+import { signatureKind } from './signature/signature.kind.ts';
 import { roleKind } from './staff/role.kind.ts';
 import { staffKind } from './staff/staff.kind.ts';
 import { staffSettingKind } from './staff/staff-setting.kind.ts';
@@ -121,6 +122,7 @@ export const KINDS = [
   estimateKind,
   estimateDecisionKind,
   consentKind,
+  signatureKind,
   issuedPaperKind,
   receiptKind,
   einvoiceKind,

@@ -27,6 +27,7 @@ import { PREPAID_HABITS } from './prepaid-habits.ts';
 import { QUEUE_HABITS } from './queue-habits.ts';
 import { SHELF_ITEM } from './shelf-product.ts';
 import type { Generator, Habit, Sight } from './sight.ts';
+import { SIGNATURE_HABITS } from './signature-habits.ts';
 import { WAIT_HABITS } from './wait-habits.ts';
 import { WARD_HABITS, wardBags } from './ward-habits.ts';
 
@@ -370,6 +371,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...ESTIMATE_HABITS,
   ...LIST_HABITS,
   ...CONSENT_HABITS,
+  ...SIGNATURE_HABITS,
   ...PAPER_HABITS,
   ...INSTRUMENT_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
