@@ -261,6 +261,7 @@ describe('what a device may queue', () => {
       'signature.askForFile',
       'signature.receive',
       'signature.seal',
+      'signature.sendLink',
       'staff.avatar',
       'staff.create',
       'staff.remove',

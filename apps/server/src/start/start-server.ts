@@ -20,6 +20,7 @@ import { OutboxService } from '@vetloom/api/message/outbox/outbox-service.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import { ReminderRounds } from '@vetloom/api/reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
+import { SignatureService } from '@vetloom/api/signature/signature-service.ts';
 import { SubscriptionService } from '@vetloom/api/subscription/subscription-service.ts';
 import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
@@ -61,6 +62,7 @@ import { openPush, startPush } from './push.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
 import { startRounds, startTools, startWallets } from './rounds.ts';
+import { openSignatureProvider, startSignatures } from './signatures.ts';
 import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
@@ -119,6 +121,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => pictures.stop());
     closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
     closing.push(await startEinvoices(parts.ports.services.einvoices, storage.db, clinics, log));
+    closing.push(await startSignatures(parts.ports.services.signatures, storage.db, clinics, log));
     const { sync } = parts.ports.services;
     const reminders = new ReminderRounds({ db: storage.db, sync });
     closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
@@ -240,6 +243,9 @@ async function partsOf(
     outbox,
     wallets: await WalletService.open({ db, sync, make: openWallet(process.env), publicURL: () => address.url }),
     einvoices: await EinvoiceService.open({ db, sync, makers: openEinvoiceWays(process.env) }),
+    signatures: await SignatureService.open({
+      ...{ db, sync, files, provider: openSignatureProvider(process.env, now), publicURL: () => address.url },
+    }),
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),
     tools: await ToolService.open({ db, sync, files }),

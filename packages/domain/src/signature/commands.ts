@@ -1,3 +1,4 @@
+import { sendSignatureLink } from './link.commands.ts';
 import { sealSignature } from './seal.commands.ts';
 import {
   cancelSignature,
@@ -13,6 +14,7 @@ export const SIGNATURE_COMMANDS = [
   createSignature,
   createSignatureOfFile,
   signHere,
+  sendSignatureLink,
   receiveSignature,
   cancelSignature,
   revokeSignature,

@@ -23,7 +23,7 @@ export const factOf = (
   fact: Pick<SigningFact, '_id' | 'kind'> & Partial<SigningFact>,
 ): SigningFact => ({
   ...{ signerID: '', person: '', relation: 'owner', way: 'tablet', dateTime: ctx.now, signature: '', device: '' },
-  ...{ hash: '', phone: '', reason: '' },
+  ...{ hash: '', phone: '', messageID: '', reason: '' },
   ...fact,
   ...{ createDateTime: ctx.now, createBy: ctx.actor.staffID },
 });

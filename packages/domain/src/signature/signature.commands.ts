@@ -157,7 +157,7 @@ export const signHere = defineCommand({
 });
 
 /**
- * Writes down what happened away from the desk: the link went out, the document was shown on a telephone, the phone was proved, somebody signed there or said no, or a provider says that they did. The
+ * Writes down what happened away from the desk: the document was shown on a telephone, the phone was proved, somebody signed there or said no, or a provider says that they did. The
  * server alone does it. By a link nobody signs what is cancelled, over its time, refused or signed by them before.
  * @throws DomainError forbidden, notFound; contradictory `signatureOver` with how it stands; badParameter as of `signature.sign`
  */
@@ -175,7 +175,7 @@ export const receiveSignature = defineCommand({
     fields: signingFact
       .pick({ kind: true, person: true, relation: true, dateTime: true, signature: true })
       .extend(signingFact.pick({ device: true, hash: true, phone: true, reason: true }).shape)
-      .extend({ kind: z.enum(['sent', 'shown', 'proved', 'signed', 'refused']) }),
+      .extend({ kind: z.enum(['shown', 'proved', 'signed', 'refused']) }),
   }),
   reads: ({ signatureID }) => [{ collection: 'signature', id: signatureID }],
   async run(tx, { signatureID, factID, signerID, way, fields }, ctx) {
@@ -185,14 +185,18 @@ export const receiveSignature = defineCommand({
     const { kind } = fields;
     if (kind === 'signed' || kind === 'refused') {
       demandWhole(request, signerID, { ...fields, kind, hash: fields.hash }, way === 'link');
-      if (way === 'link') demandOpen(request, signerID, ctx);
+      if (way === 'link') demandOpenLink(request, signerID, ctx);
     }
     await addFact(tx, ctx, request, factOf(ctx, { ...fields, _id: factID, signerID, way }));
   },
 });
 
 /** Refuses to go on by a link that leads to nothing any more. @throws DomainError contradictory `signatureOver`, its `state` says how it stands */
-function demandOpen(request: SignatureRequest, signerID: string, { now }: CommandContext): void {
+export function demandOpenLink(
+  request: SignatureRequest,
+  signerID: string,
+  { now }: Pick<CommandContext, 'now'>,
+): void {
   const over = (state: string) => new DomainError('contradictory', 'it is over', { rule: 'signatureOver', state });
   if (signatureBy(request, signerID) !== undefined) throw over('signed');
   const stage = stageOf(request);

@@ -76,6 +76,8 @@ export const signingFact = z.object({
   hash: z.union([z.literal(''), sha256]).default(''),
   /** The number that was proved or written to, all but its end masked. */
   phone: line(40).default(''),
+  /** The message that brought the link. */
+  messageID: z.string().max(160).default(''),
   reason: optionalReason(300),
   createDateTime: unixSeconds,
   createBy: z.string().max(200),

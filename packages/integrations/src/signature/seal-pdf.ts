@@ -9,8 +9,8 @@ import type { SealKey } from './seal-key.ts';
 export interface Sealing {
   /** The document as it was signed. */
   readonly document: Uint8Array;
-  /** Pages that say who signed, when and how. */
-  readonly evidence: Uint8Array;
+  /** Pages that say who signed, when and how; none where the document is they. */
+  readonly evidence?: Uint8Array | undefined;
   readonly key: SealKey;
   /** In plain letters: the format's short texts hold nothing else safely. */
   readonly clinic: string;
@@ -26,8 +26,8 @@ const plain = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '').rep
 export async function sealPdf({ document, evidence, key, clinic, now }: Sealing): Promise<Buffer> {
   const at = new Date(now * 1000);
   const copy = await PDFDocument.load(document, { updateMetadata: false });
-  const further = await PDFDocument.load(evidence, { updateMetadata: false });
-  for (const page of await copy.copyPages(further, further.getPageIndices())) copy.addPage(page);
+  const further = evidence && (await PDFDocument.load(evidence, { updateMetadata: false }));
+  if (further) for (const page of await copy.copyPages(further, further.getPageIndices())) copy.addPage(page);
   copy.setModificationDate(at);
   pdflibAddPlaceholder({
     ...{ pdfDoc: copy, reason: 'Electronically signed document', contactInfo: '', name: plain(clinic), location: '' },

@@ -1,5 +1,4 @@
 import { webcrypto } from 'node:crypto';
-import type * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 
 /** What somebody else's program says of a sealed PDF. */
