@@ -1,3 +1,5 @@
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { footerOf, type LetterheadData, letterheadOf, sheetOf } from './content/patient.ts';
 import type { FormTextBlock } from './docx/form-text.ts';
 import type { Block, PrintDocument } from './model/document.ts';
@@ -8,6 +10,8 @@ import { wordsFor } from './words/words.ts';
 /** What a form is laid out from where no program does it as Word would. */
 export interface PlainFormData extends LetterheadData, Pick<PrintData, 'printSetting' | 'images'> {
   readonly title: string;
+  readonly owner: Pick<Owner, 'name'>;
+  readonly pet: Pick<Pet, 'name'>;
   readonly blocks: readonly FormTextBlock[];
 }
 
@@ -39,7 +43,10 @@ export function plainFormPaper(data: PlainFormData): PrintDocument {
       sheet: sheetOf(data),
       frame: {
         letterhead: letterheadOf(data, data.title, [], words),
-        facts: [],
+        facts: [
+          { label: words.owner, value: [strong(data.owner.name)] },
+          { label: words.pet, value: [strong(data.pet.name)] },
+        ],
         running: joinRuns([data.clinic.name, data.title], '\u3000'),
         warnings: '',
         footer: footerOf(data, words),

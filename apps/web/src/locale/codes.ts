@@ -9,6 +9,7 @@ import { LIST_CONTRADICTIONS, LIST_MISSING, LIST_TAKEN } from './codes-list.ts';
 import { PAPER_CONTRADICTIONS, PAPER_PARAMETERS, PAPER_TAKEN } from './codes-paper.ts';
 import { goneWord, oldProof, wrongProof } from './codes-person.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
+import { SIGNATURE_CONTRADICTIONS, SIGNATURE_PARAMETERS } from './codes-signature.ts';
 import { STOCK_CONTRADICTIONS, STOCK_TAKEN } from './codes-stock.ts';
 import { REACTION_FAULTS } from './codes-stock-lots.ts';
 import { noPlaceWords, SUBSCRIPTION_CONTRADICTIONS } from './codes-subscription.ts';
@@ -182,6 +183,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...ESTIMATE_CONTRADICTIONS,
   ...SUBSCRIPTION_CONTRADICTIONS,
   ...PAPER_CONTRADICTIONS,
+  ...SIGNATURE_CONTRADICTIONS,
 };
 
 /** What is too large, by the rule that a refusal names. */
@@ -222,6 +224,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...PREPAID_PARAMETERS,
   ...WALLET_PARAMETERS,
   ...WARD_PARAMETERS,
+  ...SIGNATURE_PARAMETERS,
   ...BOOKING_PARAMETERS,
   ...INSTRUMENT_PARAMETERS,
   ...EINVOICE_PARAMETERS,

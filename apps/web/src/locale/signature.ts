@@ -10,7 +10,10 @@ export const signatures = {
   actionOf: (title: string) => `電子簽署：${title}`,
   none: '還沒有電子簽署。',
   noneNext: '在同意書、估價單、發出的文件或 PDF 檔案上按「電子簽署」。',
-  untitled: { consent: '同意書', estimate: '估價單', paper: '文件', file: 'PDF 文件' } satisfies Record<SignedMatter, string>,
+  untitled: { consent: '同意書', estimate: '估價單', paper: '文件', file: 'PDF 文件' } satisfies Record<
+    SignedMatter,
+    string
+  >,
   state: {
     waiting: '等待簽署',
     signed: '已簽署，封存中',
@@ -21,7 +24,10 @@ export const signatures = {
     revoked: '已作廢',
   } satisfies Record<SignatureState, string>,
   ways: { tablet: '院內平板', link: '手機連結', provider: '外部簽署服務' } satisfies Record<SigningWay, string>,
-  relations: { owner: '飼主本人', family: '飼主的家人', agent: '受飼主委託', other: '其他' } satisfies Record<Relation, string>,
+  relations: { owner: '飼主本人', family: '飼主的家人', agent: '受飼主委託', other: '其他' } satisfies Record<
+    Relation,
+    string
+  >,
   facts: {
     sent: '已傳送簽署連結',
     shown: '開啟文件',

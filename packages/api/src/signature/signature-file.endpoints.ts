@@ -3,6 +3,7 @@ import { formText } from '@vetloom/documents/docx/form-text.ts';
 import { isPlainForm, plainFormPaper } from '@vetloom/documents/plain-form-paper.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { documentID, line, rowID } from '@vetloom/domain/core/schema.ts';
+import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import { createSignatureOfFile } from '@vetloom/domain/signature/signature.commands.ts';
 import { contentHash } from '@vetloom/protocol/files.ts';
 import { z } from 'zod';
@@ -59,14 +60,19 @@ const pdf = endpoint({
  * A filled Word file as PDF: by the program that lays Word files out where there is one, else by its text alone, on the clinic's own sheet. @throws DomainError contradictory `noOffice` for one with pictures,
  * which its text alone would lose; badParameter `paperGlyphs` for signs that the print font lacks
  */
-async function pdfOf(call: AnyClinicCall, docx: Uint8Array, title: string): Promise<Buffer> {
+async function pdfOf(
+  call: AnyClinicCall,
+  docx: Uint8Array,
+  { title, pet }: { readonly title: string; readonly pet: Pet },
+): Promise<Buffer> {
   const { office } = call.services;
   if (office) return Buffer.from(await office.pdfOf(docx));
   const blocks = await formText(docx);
   if (!isPlainForm(blocks)) throw new DomainError('contradictory', 'no office here', { rule: 'noOffice' });
   const clinic = await reading(call, ({ reader }) => clinicPrintData(reader, call, {}));
+  const owner = { name: pet.userName };
   const { bytes, missing } = await pdfMaker.make(
-    [plainFormPaper({ ...clinic, printedBy: '', title, blocks })],
+    [plainFormPaper({ ...clinic, printedBy: '', title, pet, owner, blocks })],
     call.clinic,
   );
   if (missing.length > 0)
@@ -115,7 +121,7 @@ const docx = endpoint({
     const { name, file } = await wordFile(call, { formID, versionID, hash });
     const said = title || name.slice(0, 120);
     const filled = await fillForm(file, await formData(call, { petID, recordID }));
-    const bytes = await pdfOf(call, filled.bytes, said);
+    const bytes = await pdfOf(call, filled.bytes, { title: said, pet });
     await inspected(bytes, call.clinic);
     const unsigned = { of: 'file', sourceID: '', title: said, petID, recordID, inHospitalID: '' } as const;
     return askToSign(call, { ...unsigned, name: pdfName(said, 'form'), bytes }, asked);

@@ -222,7 +222,7 @@ describe('what nobody is asked to sign', () => {
 describe('a Word form', () => {
   it('[3.7.129] is filled for the animal, made a PDF and signed, and its sealed copy lies at the animal', async () => {
     const hash = await kept(
-      Buffer.from(formTemplate('consent')),
+      Buffer.from(formTemplate('surgeryConsent')),
       'consent.docx',
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     );
@@ -267,7 +267,7 @@ describe('a consent and an estimate', () => {
     expect(revoked.result).toMatchObject({ state: 'revoked', sealed: request.sealed });
   });
 
-  it('of which a link was signed accepts the estimate as it was shown', async () => {
+  it('is accepted by a link as it was shown, and what somebody wrote in it meanwhile stays', async () => {
     const lines = [{ _id: 'l', name: '手術', note: '', price: 8000, number: 1 }];
     const estimate = (await call('POST', '/estimate', { petID, recordID, title: '結紮', lines })).result;
     const asked = (await call('POST', '/signature', { of: 'estimate', sourceID: estimate._id })).result;
@@ -278,7 +278,8 @@ describe('a consent and an estimate', () => {
     expect((await owner.say(word(asked.hash))).result).toMatchObject({ isSigned: true });
     await api.signatures.settled();
     const { result } = await call('GET', `/estimate?_id=${encodeURIComponent(estimate._id)}`);
-    expect([result.state ?? result.standing?.state, result.note]).toEqual(['accepted', '']);
+    expect([result.state, result.note]).toEqual(['accepted', '另加藥費']);
+    expect(result.decisions).toMatchObject([{ content: { note: '' }, person: '陳怡君' }]);
   });
 });
 

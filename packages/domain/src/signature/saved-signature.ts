@@ -1,9 +1,13 @@
+import { OPERATOR } from '../access/policy.ts';
 import { sayToConsent } from '../consent/consent.commands.ts';
 import { isFullOf } from '../consent/consent.schema.ts';
 import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
+import { madeBy } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { createEstimateDecision } from '../estimate/decision.commands.ts';
+import { differences } from '../estimate/differences.ts';
+import { contentOf } from '../estimate/estimate.schema.ts';
 import { isFull, type SignatureRequest, type SigningFact } from './signature.schema.ts';
 import { isComplete, signatureBy, stageOf } from './signature-state.ts';
 
@@ -81,10 +85,13 @@ async function tellRefused(tx: Tx, ctx: CommandContext, request: SignatureReques
   if (request.of === 'consent') await sayConsent(tx, ctx, request, fact);
 }
 
+/**
+ * An estimate is accepted as it was shown. What others have written in it since stays, where nobody is at hand who could be told of a conflict: the decision holds what was signed.
+ */
 async function decideEstimate(
   tx: Tx,
   ctx: CommandContext,
-  { petID, sourceID, content }: SignatureRequest,
+  { petID, userID, sourceID, content }: SignatureRequest,
   { _id: factID, person, dateTime, signature }: SigningFact,
 ): Promise<void> {
   const estimate = await tx.get('estimate', sourceID);
@@ -95,5 +102,14 @@ async function decideEstimate(
     ...{ outcome: 'accepted' as const, lineIDs: [], way: 'signature' as const, person, phone: '', dateTime, signature },
     ...{ note: '', corrects: [], reason: '' },
   };
+  const isChanged = differences(content, contentOf(estimate)).length > 0;
+  if (isChanged && ctx.actor.systemRole === OPERATOR) {
+    const held = { petID, userID, estimateID: estimate._id, inHospitalID: '' };
+    await tx.put('estimateDecision', {
+      ...{ ...fields, ...madeBy(ctx), ...held },
+      ...{ _id, collection: 'estimateDecision', content },
+    });
+    return;
+  }
   await createEstimateDecision.run(tx, { _id, estimateID: estimate._id, fields, content }, ctx);
 }

@@ -1,5 +1,5 @@
-import type { SignatureRequest, SignedMatter } from '@vetloom/domain/signature/signature.schema.ts';
 import type { Relation } from '@vetloom/domain/consent/consent.schema.ts';
+import type { SignatureRequest, SignedMatter } from '@vetloom/domain/signature/signature.schema.ts';
 import { callServer, clinicBase, fetchFile, inClinic } from '../engine/calls/own-call.ts';
 import { heldOrEmpty } from '../engine/held.ts';
 import { useLive } from '../engine/hooks.ts';
@@ -15,7 +15,12 @@ export const usePetSignatures = (petID: string): readonly SignatureRequest[] | u
 
 /** What somebody is to sign: a document of the clinic, or a PDF among its files. */
 export type ToSign =
-  | { readonly of: Exclude<SignedMatter, 'file'>; readonly sourceID: string; readonly petID: string; readonly title: string }
+  | {
+      readonly of: Exclude<SignedMatter, 'file'>;
+      readonly sourceID: string;
+      readonly petID: string;
+      readonly title: string;
+    }
   | { readonly of: 'file'; readonly hash: string; readonly petID: string; readonly title: string };
 
 /** Who is to sign, and how. */
@@ -71,5 +76,6 @@ export const signatureCalls = {
     form.set('file', file);
     return callServer('POST', `${clinicBase()}/signature/certificate`, form) as Promise<Sealing>;
   },
-  ownCertificate: (): Promise<Sealing> => callServer('DELETE', `${clinicBase()}/signature/certificate`) as Promise<Sealing>,
+  ownCertificate: (): Promise<Sealing> =>
+    callServer('DELETE', `${clinicBase()}/signature/certificate`) as Promise<Sealing>,
 } as const;

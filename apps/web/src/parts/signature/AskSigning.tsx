@@ -43,7 +43,8 @@ export function AskSigning({ to, owner, onClose, onTablet }: AskSigningProps) {
   const change = (at: number, part: Partial<(typeof signers)[number]>) =>
     setSigners((held) => held.map((one, place) => (place === at ? { ...one, ...part } : one)));
   const here = async (): Promise<string> => {
-    if (to.of !== 'consent' && to.of !== 'estimate') return (await signatureCalls.ask(to, { signers, way }, once.current))._id;
+    if (to.of !== 'consent' && to.of !== 'estimate')
+      return (await signatureCalls.ask(to, { signers, way }, once.current))._id;
     const now = Math.floor(store.now());
     const _id = newID.signature(to.petID, now);
     const fields = {
@@ -59,8 +60,7 @@ export function AskSigning({ to, owner, onClose, onTablet }: AskSigningProps) {
     setTried(true);
     if (signers.some(({ name }) => name.trim() === '')) return;
     if (way === 'tablet') {
-      let made = '';
-      if (await act(async () => void (made = await here()))) onTablet(made);
+      await act(async () => onTablet(await here()));
       return;
     }
     const isSent = await act(async () => {

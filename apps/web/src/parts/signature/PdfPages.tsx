@@ -1,5 +1,5 @@
-import workerURL from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import workerURL from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { signatures } from '../../locale/signature.ts';
 import classes from './signature.module.css';
@@ -28,7 +28,8 @@ export function PdfPages({ bytes, onFailed }: PdfPagesProps) {
       const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
       GlobalWorkerOptions.workerSrc = workerURL;
       // The reader takes the bytes over: what is kept here stays.
-      opened = await getDocument({ data: bytes.slice(), enableXfa: false, useWasm: false, stopAtErrors: false }).promise;
+      opened = await getDocument({ data: bytes.slice(), enableXfa: false, useWasm: false, stopAtErrors: false })
+        .promise;
       if (wanted) setFile(opened);
       else void opened.destroy();
     };
@@ -55,7 +56,9 @@ function Page({ file, at }: { readonly file: PDFDocumentProxy; readonly at: numb
   const [isNear, setNear] = useState(at === 1);
   const [text, setText] = useState('');
   useEffect(() => {
-    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && setNear(true), { rootMargin: AHEAD });
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && setNear(true), {
+      rootMargin: AHEAD,
+    });
     if (frame.current) watch.observe(frame.current);
     return () => watch.disconnect();
   }, []);

@@ -43,7 +43,8 @@ export function SignSheet({ signer, terms, busy, trouble, onSay }: SignSheetProp
   };
   const refuse = () => {
     setTried(true);
-    if (person.trim() !== '') onSay({ kind: 'refused', person: person.trim(), relation, signature: '', reason: reason.trim() });
+    if (person.trim() !== '')
+      onSay({ kind: 'refused', person: person.trim(), relation, signature: '', reason: reason.trim() });
   };
   const name = (
     <TextInput

@@ -37,7 +37,10 @@ const TONES = {
   revoked: 'cinnabar',
 } satisfies Record<SignatureState, ChipTone>;
 
-type Doing = { readonly what: 'tablet' | 'cancel' | 'revoke'; readonly id: string } | { readonly what: 'qr'; readonly url: string } | undefined;
+type Doing =
+  | { readonly what: 'tablet' | 'cancel' | 'revoke'; readonly id: string }
+  | { readonly what: 'qr'; readonly url: string }
+  | undefined;
 
 /** Documents that somebody was asked to sign, each with how it stands, what happened to it, and what is done with it next. */
 export function SignatureList({ requests }: { readonly requests: readonly SignatureRequest[] }) {
@@ -122,16 +125,19 @@ function Row({ request, onDo }: { readonly request: SignatureRequest; readonly o
           ? button(words.acts.tablet, () => onDo({ what: 'tablet', id: request._id }), !isLink)
           : null}
         {isWaiting && mayWrite && isLink
-          ? button(isSent ? words.acts.again : words.acts.link, () =>
-              void act(async () => {
-                await signatureCalls.send(request._id);
-                showSuccess(words.sent);
-              }),
+          ? button(
+              isSent ? words.acts.again : words.acts.link,
+              () =>
+                void act(async () => {
+                  await signatureCalls.send(request._id);
+                  showSuccess(words.sent);
+                }),
             )
           : null}
         {isWaiting && mayWrite && isLink
-          ? button(words.acts.qr, () =>
-              void act(async () => onDo({ what: 'qr', url: await signatureCalls.address(request._id) })),
+          ? button(
+              words.acts.qr,
+              () => void act(async () => onDo({ what: 'qr', url: await signatureCalls.address(request._id) })),
             )
           : null}
         {request.sealed ? button(words.acts.save, () => void act(() => signatureCalls.save(request))) : null}
@@ -156,7 +162,12 @@ function Audit({ request, title }: { readonly request: SignatureRequest; readonl
           <li key={fact._id}>
             {formatDateTime(fact.dateTime)} {words.facts[fact.kind]}
             {fact.person === '' ? null : `　${fact.person}（${words.relations[fact.relation]}）`}
-            {[fact.kind === 'cancelled' || fact.kind === 'revoked' ? '' : words.ways[fact.way], fact.device, fact.phone, fact.reason]
+            {[
+              fact.kind === 'cancelled' || fact.kind === 'revoked' ? '' : words.ways[fact.way],
+              fact.device,
+              fact.phone,
+              fact.reason,
+            ]
               .filter((part) => part !== '')
               .map((part) => `　${part}`)
               .join('')}
