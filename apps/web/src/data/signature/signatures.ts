@@ -70,7 +70,7 @@ export const signatureCalls = {
   },
   sealing: (): Promise<Sealing> => callServer('GET', `${clinicBase()}/signature/certificate`) as Promise<Sealing>,
   /** Seals by a certificate that somebody else issued. @throws DomainError badParameter with the rule */
-  useCertificate: (file: File, password: string): Promise<Sealing> => {
+  takeCertificate: (file: File, password: string): Promise<Sealing> => {
     const form = new FormData();
     form.set('password', password);
     form.set('file', file);
