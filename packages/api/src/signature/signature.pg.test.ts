@@ -12,7 +12,7 @@ import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { type PDFDocument, PDFString } from 'pdf-lib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectSms, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
-import { TestApi } from '../test-kit.ts';
+import { type ApiAnswer, TestApi } from '../test-kit.ts';
 import { aPDF, HAND, Signer } from './signature.fixture.ts';
 
 const B = '/api/sdk/v2/demo';
@@ -58,7 +58,7 @@ async function admin(): Promise<string> {
   }
   return token;
 }
-async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
+async function call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer> {
   api.now += 1;
   return api.call(method, `${B}${path}`, { token: await admin(), ...(body === undefined ? {} : { body }) });
 }

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
 import workerURL from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { useEffect, useRef, useState } from 'react';
 import { signatures } from '../../locale/signature.ts';
@@ -23,20 +23,20 @@ export function PdfPages({ bytes, onFailed }: PdfPagesProps) {
   failed.current = onFailed;
   useEffect(() => {
     let wanted = true;
-    let opened: PDFDocumentProxy | undefined;
+    let task: PDFDocumentLoadingTask | undefined;
     const open = async () => {
       const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist');
+      if (!wanted) return;
       GlobalWorkerOptions.workerSrc = workerURL;
       // The reader takes the bytes over: what is kept here stays.
-      opened = await getDocument({ data: bytes.slice(), enableXfa: false, useWasm: false, stopAtErrors: false })
-        .promise;
+      task = getDocument({ data: bytes.slice(), enableXfa: false, useWasm: false });
+      const opened = await task.promise;
       if (wanted) setFile(opened);
-      else void opened.destroy();
     };
     open().catch(() => wanted && failed.current());
     return () => {
       wanted = false;
-      void opened?.destroy();
+      void task?.destroy();
     };
   }, [bytes]);
   if (file === undefined) return <p role="status">{words.loading}</p>;

@@ -79,7 +79,8 @@ export function SignatureList({ requests }: { readonly requests: readonly Signat
           label={words.reason}
           onConfirm={async (reason) => {
             const input = { signatureID: doing.id, factID: newID.row(), reason };
-            await run(doing.what === 'cancel' ? cancelSignature : revokeSignature, input);
+            if (doing.what === 'cancel') await run(cancelSignature, input);
+            else await run(revokeSignature, input);
             showSuccess(doing.what === 'cancel' ? words.cancelled : words.revoked);
           }}
         />
