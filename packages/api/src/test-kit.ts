@@ -53,6 +53,7 @@ import { ReminderRounds } from './reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from './services.ts';
 import type { ProviderMaker } from './signature/signature-providers.ts';
 import { SignatureService } from './signature/signature-service.ts';
+import { signingPapers } from './signature/signed-papers.ts';
 import type { CardVendor } from './subscription/subscription-parts.ts';
 import { SubscriptionService } from './subscription/subscription-service.ts';
 import { EmulationTokens } from './sudo/emulation.ts';
@@ -260,7 +261,9 @@ export class TestApi {
     api.wallets = wallets;
     api.furtherEinvoices = () => EinvoiceService.open({ db, sync, makers: options.einvoices ?? {} });
     api.furtherSignatures = () =>
-      SignatureService.open({ db, sync, files, provider: options.signing, publicURL: () => PUBLIC_URL });
+      SignatureService.open({
+        ...{ db, sync, files, papers: signingPapers, provider: options.signing, publicURL: () => PUBLIC_URL },
+      });
     const signatures = await api.furtherSignatures();
     api.signatures = signatures;
     const einvoices = await api.furtherEinvoices();

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => sms.stop());
 
-it('[3.7.128 journey] a consent goes to the owner’s telephone by a link, is signed there after a code, and the desk sees it signed and sealed; another is signed on the tablet', async () => {
+it('[3.7.128 journey half] a consent goes to the owner’s telephone by a link, is signed there after a code, and the desk sees it signed and sealed; another is signed on the tablet', async () => {
   const { owner, phone, pet, petID, recordID } = await arrangeVisit(admin);
   for (const title of ['手術同意書', '麻醉同意書'])
     await admin.post('/consent', { petID, recordID, type: 'other', title, text: '我了解並同意。' });
@@ -55,6 +55,7 @@ it('[3.7.128 journey] a consent goes to the owner’s telephone by a link, is si
   await consents.getByText('已簽署').first().waitFor({ timeout: 20_000 });
 
   await consents.getByRole('button', { name: '電子簽署：麻醉同意書' }).click();
+  await desk.asking.getByText('麻醉同意書').waitFor();
   await desk.page.keyboard.press('Control+Enter');
   const tablet = new Signatures(desk.page);
   await desk.page.getByText('我了解並同意。').last().waitFor();

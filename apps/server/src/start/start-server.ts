@@ -21,6 +21,7 @@ import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import { ReminderRounds } from '@vetloom/api/reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { SignatureService } from '@vetloom/api/signature/signature-service.ts';
+import { signingPapers } from '@vetloom/api/signature/signed-papers.ts';
 import { SubscriptionService } from '@vetloom/api/subscription/subscription-service.ts';
 import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
@@ -244,7 +245,8 @@ async function partsOf(
     wallets: await WalletService.open({ db, sync, make: openWallet(process.env), publicURL: () => address.url }),
     einvoices: await EinvoiceService.open({ db, sync, makers: openEinvoiceWays(process.env) }),
     signatures: await SignatureService.open({
-      ...{ db, sync, files, provider: openSignatureProvider(process.env, now), publicURL: () => address.url },
+      ...{ db, sync, files, papers: signingPapers, publicURL: () => address.url },
+      provider: openSignatureProvider(process.env, now),
     }),
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),

@@ -17,7 +17,7 @@ import { pdfMaker } from '../print/pdf-maker.ts';
 import { sealedBytes } from './pdf-work.ts';
 import { SealKeys } from './seal-keys.ts';
 import { type ProviderMaker, SignatureProviders } from './signature-providers.ts';
-import { evidenceOf, signedPaper } from './signed-papers.ts';
+import type { SigningPapers } from './signing-papers.port.ts';
 
 /** Who the history names for what the server seals by itself. */
 const SEALER = 'signature';
@@ -30,6 +30,7 @@ interface Parts {
   readonly db: Database;
   readonly sync: SyncServices;
   readonly files: FileService;
+  readonly papers: SigningPapers;
   /** The provider of this installation, where its operator has named one. */
   readonly provider?: ProviderMaker | undefined;
   readonly publicURL: () => string;
@@ -121,14 +122,14 @@ export class SignatureService {
   }
 
   async #seal(clinic: string, id: string): Promise<void> {
-    const { db, sync, files } = this.#parts;
+    const { db, sync, files, papers } = this.#parts;
     const now = sync.now();
     const maker = { files, clinic, actor: operatorOf(SEALER), now };
     const read = await db.readClinic(clinic, async (tx) => {
       const request = await one(tx.reader, 'signature', id);
       if (request?.stage !== 'signed' || request.provider) return undefined;
-      const paper = request.file ? undefined : await signedPaper(tx.reader, maker, request);
-      return { request, paper, evidence: await evidenceOf(tx, maker, request) };
+      const paper = request.file ? undefined : await papers.signed(tx.reader, maker, request);
+      return { request, paper, evidence: await papers.evidence(tx, maker, request) };
     });
     if (!read) return;
     const { request, paper } = read;

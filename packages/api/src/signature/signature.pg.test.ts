@@ -12,6 +12,7 @@ import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { type PDFDocument, PDFString } from 'pdf-lib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectSms, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
+import { DOCX } from '../paper/kept-form.ts';
 import { type ApiAnswer, TestApi } from '../test-kit.ts';
 import { aPDF, HAND, Signer } from './signature.fixture.ts';
 
@@ -89,7 +90,7 @@ const copyOf = async ({ sealed }: { sealed: { file: { hash: string } } }) =>
   Buffer.from((await wholeFile(api.files.disk, 'demo', sealed.file.hash)) ?? []);
 
 describe('a PDF that is signed by a link', () => {
-  it('[3.7.128] is shown after a code, signed, sealed, and returned to the animal', async () => {
+  it('is shown after a code, signed, sealed, and returned to the animal', async () => {
     const asked = await ask();
     expect(asked).toMatchObject({ state: 'waiting', hashOf: 'bytes', signers: [{ name: '陳怡君' }], way: 'link' });
     await call('POST', at(asked._id, '/link'), {});
@@ -220,12 +221,8 @@ describe('what nobody is asked to sign', () => {
 });
 
 describe('a Word form', () => {
-  it('[3.7.129] is filled for the animal, made a PDF and signed, and its sealed copy lies at the animal', async () => {
-    const hash = await kept(
-      Buffer.from(formTemplate('surgeryConsent')),
-      'consent.docx',
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    );
+  it('is filled for the animal, made a PDF and signed, and its sealed copy lies at the animal', async () => {
+    const hash = await kept(Buffer.from(formTemplate('surgeryConsent')), 'consent.docx', DOCX);
     const asked = await call('POST', '/signature/docx', { petID, recordID, title: '手術同意書', hash, way: 'tablet' });
     expect(asked.result).toMatchObject({ state: 'waiting', title: '手術同意書', hashOf: 'bytes' });
     const { _id, signers, hash: shown } = asked.result;
@@ -238,7 +235,7 @@ describe('a Word form', () => {
 });
 
 describe('a consent and an estimate', () => {
-  it('[3.1.14 signature part] is signed at the desk by its words, counts as signed, and the server makes and seals the paper afterwards', async () => {
+  it('[3.1.14 signature half] is signed at the desk by its words, counts as signed, and the server makes and seals the paper afterwards', async () => {
     const consent = (
       await call('POST', '/consent', { petID, recordID, type: 'surgery', title: '手術同意書', text: '我同意手術。' })
     ).result;
@@ -294,7 +291,7 @@ describe('by what a clinic seals', () => {
     expect(Buffer.from(rows[0]?.sealed ?? []).toString('latin1')).not.toMatch(/PRIVATE KEY|certificates/);
   });
 
-  it('[3.7.130 signature paths] is asked for with the right alone', async () => {
+  it('[3.7.130 signature half] is asked for with the right alone', async () => {
     const desk = (await api.login('desk@demo.vetloom.test')).jwt;
     for (const path of ['/signature/certificate', '/signature/list'])
       expect((await api.call('GET', `${B}${path}`, { token: desk })).status).toBe(403);
@@ -302,32 +299,38 @@ describe('by what a clinic seals', () => {
 });
 
 describe('a provider outside', () => {
-  it('[3.7.128 provider] is given the document, says by a signed callback that it was signed, and its copy lies at the animal', async () => {
+  const callback = (documentID: string, key: string) => {
+    const body = Buffer.from(JSON.stringify({ documentID }));
+    return api.app.inject({
+      ...{ method: 'POST', url: '/signature/demo/callback', payload: body },
+      headers: { 'content-type': 'application/json', 'x-signature': callbackSignature(key, body) },
+    });
+  };
+  const pdf = async () => ['/signature/pdf', await kept(await aPDF())] as const;
+  const docx = async () =>
+    ['/signature/docx', await kept(Buffer.from(formTemplate('surgeryConsent')), 'consent.docx', DOCX)] as const;
+
+  it.each([
+    ['[3.7.128] is given a PDF', '治療計畫', pdf],
+    ['[3.7.129] is given a filled Word form', '手術同意書', docx],
+  ])('%s, says by a signed callback that it was signed, and its copy lies at the animal', async (_, title, made) => {
     const { keyID, secret } = provider;
-    expect((await call('PUT', '/signature/provider', { keyID, secret })).result.provider).toEqual({
-      isOffered: true,
-      isConnected: true,
-    });
-    const asked = await ask({ way: 'provider' });
-    expect(provider.taken).toMatchObject([{ title: '治療計畫', reference: asked._id, state: 'waiting' }]);
+    const connected = await call('PUT', '/signature/provider', { keyID, secret });
+    expect(connected.result.provider).toEqual({ isOffered: true, isConnected: true });
+    const [path, hash] = await made();
+    const asked = (await call('POST', path, { petID, recordID, title, hash, way: 'provider' })).result;
+    expect(provider.taken.at(-1)).toMatchObject({ title, reference: asked._id, state: 'waiting' });
     const { documentID } = asked.provider;
-    const callback = async (key: string) => {
-      const body = Buffer.from(JSON.stringify({ documentID }));
-      return api.app.inject({
-        ...{ method: 'POST', url: '/signature/demo/callback', payload: body },
-        headers: { 'content-type': 'application/json', 'x-signature': callbackSignature(key, body) },
-      });
-    };
-    expect((await callback('forged-secret-of-somebody')).statusCode).toBe(401);
+    expect((await callback(documentID, 'forged-secret-of-somebody')).statusCode).toBe(401);
     await provider.seed({ sign: documentID });
-    expect((await callback(secret)).statusCode).toBe(200);
+    expect((await callback(documentID, secret)).statusCode).toBe(200);
     const request = await stored(asked._id);
-    expect(request).toMatchObject({
-      state: 'sealed',
-      facts: [{ kind: 'signed', way: 'provider', device: 'Simulated Trust' }],
-    });
+    const fact = { kind: 'signed', way: 'provider', device: 'Simulated Trust' };
+    expect(request).toMatchObject({ state: 'sealed', facts: [fact] });
     expect(await verifiedSeal(await copyOf(request))).toMatchObject({ isValid: true, subject: 'Simulated Trust' });
-    await callback(secret);
+    const pet = (await call('GET', `/pet/${encodeURIComponent(petID)}`)).result;
+    expect(pet.files.map((file: { hash: string }) => file.hash)).toContain(request.sealed.file.hash);
+    await callback(documentID, secret);
     expect((await stored(asked._id)).facts).toHaveLength(1);
   });
 });

@@ -2,7 +2,6 @@ import { consentPaper } from '@vetloom/documents/consent-paper.ts';
 import { estimatePaper } from '@vetloom/documents/estimate-paper.ts';
 import type { PrintDocument } from '@vetloom/documents/model/document.ts';
 import { signingEvidence } from '@vetloom/documents/signing-evidence.ts';
-import type { Actor } from '@vetloom/domain/access/policy.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
 import { standingOf } from '@vetloom/domain/estimate/decided.ts';
@@ -13,16 +12,8 @@ import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { historyOfSignature } from '@vetloom/storage/signature/signature-rows.ts';
 import { consentPrintData } from '../consent/consent-print-data.ts';
 import { one } from '../engine/read.ts';
-import type { FileService } from '../files/file-service.ts';
 import { clinicPrintData } from '../print/print-data.ts';
-
-/** By what papers are made here, whoever asks: nobody is named on them as having printed them. */
-export interface PaperMaker {
-  readonly files: FileService;
-  readonly clinic: string;
-  readonly actor: Actor;
-  readonly now: number;
-}
+import type { PaperMaker, SigningPapers } from './signing-papers.port.ts';
 
 const callOf = ({ files, ...call }: PaperMaker) => ({ ...call, services: { files } as never });
 
@@ -57,8 +48,7 @@ export async function estimateToSign(
   });
 }
 
-/** The document that was signed at a desk by its words; undefined where what it was made of is gone: its words stand among the evidence. */
-export async function signedPaper(
+async function signedPaper(
   reader: Reader,
   maker: PaperMaker,
   { of, sourceID, content }: SignatureRequest,
@@ -72,8 +62,7 @@ export async function signedPaper(
   }
 }
 
-/** The pages that say who signed, when and how. */
-export async function evidenceOf(
+async function evidenceOf(
   tx: Pick<ClinicTransaction, 'clinic' | 'sql' | 'reader'>,
   maker: PaperMaker,
   request: SignatureRequest,
@@ -87,3 +76,6 @@ export async function evidenceOf(
     ...{ pet: pet ?? { name: '' }, owner: owner ?? { name: pet?.userName ?? '' } },
   });
 }
+
+/** The papers of a signed copy, made as the clinic's others are. */
+export const signingPapers: SigningPapers = { signed: signedPaper, evidence: evidenceOf };

@@ -98,6 +98,7 @@ export function AskSigning({ to, owner, onClose, onTablet }: AskSigningProps) {
             label={words.name}
             value={signer.name}
             maxLength={80}
+            {...(at === 0 ? { 'data-autofocus': true } : {})}
             error={tried && signer.name.trim() === '' ? words.nameMissing : undefined}
             onChange={(event) => change(at, { name: event.currentTarget.value })}
           />

@@ -84,7 +84,7 @@ export function SignSheet({ signer, terms, busy, trouble, onSay }: SignSheetProp
           <Button size="lg" variant="default" onClick={() => setRefusing(false)}>
             {words.back}
           </Button>
-          <Button size="lg" color="red" loading={busy} onClick={refuse}>
+          <Button size="lg" data-danger loading={busy} onClick={refuse}>
             {words.refuseYes}
           </Button>
         </div>

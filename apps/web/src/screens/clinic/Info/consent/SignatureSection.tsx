@@ -1,9 +1,10 @@
-import { Button, FileInput, NumberInput, PasswordInput, Textarea } from '@mantine/core';
+import { Button, FileInput, PasswordInput, Textarea } from '@mantine/core';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { SIGNATURE_SETTING, type SignatureSetting } from '@vetloom/domain/clinic/settings/signature.setting.ts';
 import { editsBetween } from '@vetloom/domain/core/edit.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatDate } from '@vetloom/ui/format/date.ts';
+import { CountInput } from '@vetloom/ui/input/CountInput.tsx';
 import { SectionHeading } from '@vetloom/ui/layout/SectionHeading.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { useRun, useSetting } from '../../../../data/engine/hooks.ts';
@@ -31,9 +32,9 @@ function Terms({ setting, editable }: { readonly setting: SignatureSetting; read
   const run = useRun();
   const { act, busy } = useAct();
   const [terms, setTerms] = useState(setting.terms);
-  const [linkDays, setLinkDays] = useState<number | string>(setting.linkDays);
-  const isWhole = terms.trim() !== '' && Number(linkDays) >= 1 && Number(linkDays) <= 90;
-  const edits = editsBetween(setting, { ...setting, terms, linkDays: Number(linkDays) }, ['terms', 'linkDays']);
+  const [linkDays, setLinkDays] = useState(setting.linkDays);
+  const isWhole = terms.trim() !== '';
+  const edits = editsBetween(setting, { ...setting, terms, linkDays }, ['terms', 'linkDays']);
   const save = () =>
     act(async () => {
       await run(editSetting, { settingID: SIGNATURE_SETTING.id, edits });
@@ -52,14 +53,13 @@ function Terms({ setting, editable }: { readonly setting: SignatureSetting; read
         error={terms.trim() === '' ? words.termsMissing : undefined}
         onChange={(event) => setTerms(event.currentTarget.value)}
       />
-      <NumberInput
+      <CountInput
         label={words.linkDays}
         value={linkDays}
         min={1}
         max={90}
-        allowDecimal={false}
         readOnly={!editable}
-        onChange={setLinkDays}
+        onChange={(days) => setLinkDays(days ?? linkDays)}
       />
       {editable ? (
         <Button
