@@ -33,7 +33,7 @@ export class Signatures {
   async sign(name: string): Promise<void> {
     await this.page.getByLabel('我已閱讀文件全文').check();
     await this.page.getByLabel('請輸入您的姓名').fill(name);
-    const pad = this.page.getByRole('img', { name: '簽名' });
+    const pad = this.page.getByRole('img', { name: '簽名', exact: true });
     await pad.scrollIntoViewIfNeeded();
     const box = await pad.boundingBox();
     if (!box) throw new Error('there is nothing to sign on');

@@ -15,8 +15,8 @@ import { SIGNATURE_PATH } from './signature-frame.ts';
 const frame = { scope: 'clinic', tag: 'Electronic signatures', permission: SETTING_WRITERS } as const;
 const PATH = `${SIGNATURE_PATH}/certificate`;
 const PROVIDER = `${SIGNATURE_PATH}/provider`;
-/** A key with its chain. */
-const MOST_BYTES = 200_000;
+/** A key with its chain is some kilobytes; a file that is none is told so. */
+const MOST_BYTES = 2_000_000;
 
 const sealing = z.object({
   /** Null until the clinic has sealed something: its own is made then. */
