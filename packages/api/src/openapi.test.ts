@@ -87,6 +87,11 @@ describe('the OpenAPI document', () => {
         '/api/owner/paper/{token}/{hash}',
         '/api/owner/paper/{token}/{hash}',
         '/api/owner/paper/{token}/{hash}/finish',
+        '/api/owner/signature',
+        '/api/owner/signature/code',
+        '/api/owner/signature/document',
+        '/api/owner/signature/prove',
+        '/api/owner/signature/said',
         '/api/paper/check',
         '/api/sdk/first',
         '/api/sdk/first',
@@ -111,6 +116,7 @@ describe('the OpenAPI document', () => {
         '/api/upload/{token}/file/{hash}/finish',
         '/api/version',
         '/line/{clinic}/webhook',
+        '/signature/{clinic}/callback',
       ].sort(),
     );
   });

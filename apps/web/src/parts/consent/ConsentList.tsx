@@ -141,12 +141,11 @@ function Row({
             {words.sign}
           </Button>
         ) : null}
-        {isOpen ? (
-          <SignatureButton
-            to={{ of: 'consent', sourceID: consent._id, petID: consent.petID, title: consent.title }}
-            owner={owner}
-          />
-        ) : null}
+        <SignatureButton
+          isOffered={isOpen}
+          to={{ of: 'consent', sourceID: consent._id, petID: consent.petID, title: consent.title }}
+          owner={owner}
+        />
         <Button
           size="compact-sm"
           variant="default"

@@ -86,6 +86,7 @@ export function IssuedPapers({ open, pet, onClose }: IssuedPapersProps) {
               ) : null}
               {state === 'valid' && paper.file?.mime === 'application/pdf' ? (
                 <SignatureButton
+                  isOffered
                   to={{ of: 'paper', sourceID: paper._id, petID: paper.petID, title: paper.title }}
                   owner={pet.userName}
                 />

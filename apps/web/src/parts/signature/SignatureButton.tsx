@@ -11,24 +11,28 @@ const tabletCode = later(async () => (await import('./TabletSigning.tsx')).Table
 interface SignatureButtonProps {
   readonly to: ToSign;
   readonly owner: string;
+  /** Whether a further signature makes sense; a tablet on which somebody has just signed says so before it is laid down, whatever stands by then. */
+  readonly isOffered: boolean;
 }
 
 /** Has a document signed electronically: how and by whom is asked next. */
-export function SignatureButton({ to, owner }: SignatureButtonProps) {
+export function SignatureButton({ to, owner, isOffered }: SignatureButtonProps) {
   const can = useCan();
   const [doing, setDoing] = useState<'ask' | { readonly signatureID: string }>();
   const close = () => setDoing(undefined);
   if (!can('RECORD_WRITE') && !can('BILLING_WRITE')) return null;
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={signatures.actionOf(to.title || signatures.untitled[to.of])}
-        onClick={() => setDoing('ask')}
-      >
-        {signatures.action}
-      </Button>
+      {isOffered ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={signatures.actionOf(to.title || signatures.untitled[to.of])}
+          onClick={() => setDoing('ask')}
+        >
+          {signatures.action}
+        </Button>
+      ) : null}
       {doing === 'ask' ? (
         <OnDemand
           code={askCode}

@@ -88,8 +88,9 @@ export function EstimateDetail(props: EstimateDetailProps) {
             {isOpen ? words.decide : standing.state === 'contested' ? words.settle : words.correct}
           </Button>
         ) : null}
-        {onDecide && isOpen && lines.length > 0 ? (
+        {onDecide && lines.length > 0 ? (
           <SignatureButton
+            isOffered={isOpen}
             to={{ of: 'estimate', sourceID: estimate._id, petID: estimate.petID, title }}
             owner={owner?.name ?? ''}
           />
