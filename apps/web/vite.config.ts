@@ -80,6 +80,7 @@ export default defineConfig({
         globPatterns: [
           '**/*.{js,css,html,svg,webmanifest}',
           '**/zxing_reader-*.wasm',
+          '**/pdf.worker*.mjs',
           '**/inter-latin-wght-normal-*.woff2',
           COMMON_GLYPHS,
         ],

@@ -108,6 +108,10 @@ import { remindEndpoints } from './reminder/remind.endpoints.ts';
 import { reminderEndpoints } from './reminder/reminder.endpoints.ts';
 import { removalEndpoints } from './removal/removal.endpoints.ts';
 import type { ApiServices } from './services.ts';
+import { ownSignatureEndpoints } from './signature/own-signature.endpoints.ts';
+import { sealKeyEndpoints } from './signature/seal-key.endpoints.ts';
+import { signatureEndpoints } from './signature/signature.endpoints.ts';
+import { signatureFileEndpoints } from './signature/signature-file.endpoints.ts';
 import { preferEndpoints } from './staff/prefer.endpoints.ts';
 import { roleEndpoints } from './staff/role.endpoints.ts';
 import { staffEndpoints } from './staff/staff.endpoints.ts';
@@ -177,6 +181,10 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...estimateEndpoints,
   ...estimateDecisionEndpoints,
   ...consentEndpoints,
+  ...signatureEndpoints,
+  ...signatureFileEndpoints,
+  ...sealKeyEndpoints,
+  ...ownSignatureEndpoints,
   ...customFormEndpoints,
   ...fillFormEndpoints,
   ...sdkFormEndpoints,

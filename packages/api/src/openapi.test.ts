@@ -87,6 +87,11 @@ describe('the OpenAPI document', () => {
         '/api/owner/paper/{token}/{hash}',
         '/api/owner/paper/{token}/{hash}',
         '/api/owner/paper/{token}/{hash}/finish',
+        '/api/owner/signature',
+        '/api/owner/signature/code',
+        '/api/owner/signature/document',
+        '/api/owner/signature/prove',
+        '/api/owner/signature/said',
         '/api/paper/check',
         '/api/sdk/first',
         '/api/sdk/first',
@@ -112,6 +117,7 @@ describe('the OpenAPI document', () => {
         '/api/version',
         '/line/{clinic}/webhook',
         '/mail/{clinic}/inbound',
+        '/signature/{clinic}/callback',
       ].sort(),
     );
   });

@@ -18,6 +18,7 @@ import type { CampaignRounds } from './message/campaign/campaign-rounds.ts';
 import type { OwnerCodes } from './message/codes/owner-codes.ts';
 import type { LineEvents } from './message/line/line-events.ts';
 import type { OutboxService } from './message/outbox/outbox-service.ts';
+import type { SignatureService } from './signature/signature-service.ts';
 import type { SubscriptionService } from './subscription/subscription-service.ts';
 import type { EmulationTokens } from './sudo/emulation.ts';
 import type { TrafficServices } from './traffic.ts';
@@ -50,6 +51,8 @@ export interface ApiServices extends TrafficServices {
   readonly mailIn: MailIn;
   /** By which owners prove who they are. */
   readonly codes: OwnerCodes;
+  /** What seals documents that were signed. */
+  readonly signatures: SignatureService;
   /** What clinics pay the operator of this installation. */
   readonly subscriptions: SubscriptionService;
   /** What tells browsers of the ward. */

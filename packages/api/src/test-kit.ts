@@ -56,6 +56,9 @@ import { OutboxService } from './message/outbox/outbox-service.ts';
 import { ReferralPost } from './referral/referral-post.ts';
 import { ReminderRounds } from './reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from './services.ts';
+import type { ProviderMaker } from './signature/signature-providers.ts';
+import { SignatureService } from './signature/signature-service.ts';
+import { signingPapers } from './signature/signed-papers.ts';
 import type { CardVendor } from './subscription/subscription-parts.ts';
 import { SubscriptionService } from './subscription/subscription-service.ts';
 import { EmulationTokens } from './sudo/emulation.ts';
@@ -89,6 +92,8 @@ export interface TestApiOptions {
   readonly wallet?: WalletMaker;
   /** The ways to the ministry; none by default. */
   readonly einvoices?: EinvoiceMakers;
+  /** Who has documents signed outside; nobody by default. */
+  readonly signing?: ProviderMaker;
   /** What lays Word files out; nothing by default. */
   readonly office?: OfficePort;
   /** Who charges clinics' cards; without one the operator charges nobody. */
@@ -148,6 +153,14 @@ export class TestApi {
   furtherWallets!: () => Promise<WalletService>;
   /** Programs on workstations that speak with instruments. */
   tools!: ToolService;
+  /** What seals documents that were signed. */
+  signatures!: SignatureService;
+  /** The same of another process of the server. */
+  furtherSignatures!: () => Promise<SignatureService>;
+  /** Where the clinics' files are. */
+  files!: FileService;
+  /** What commands run by. */
+  sync!: ApiServices['sync'];
   einvoices!: EinvoiceService;
   /** Another process that carries invoices. */
   furtherEinvoices!: () => Promise<EinvoiceService>;
@@ -232,6 +245,8 @@ export class TestApi {
       queue: new PushQueue(),
     };
     const files = await FileService.open({ db, disk: BlobDisk.inFolder(folder), now });
+    api.files = files;
+    api.sync = sync;
     const traffic = await openTraffic(sync, files, {
       maintenance: db.maintenance,
       archives: join(folder, 'archives'),
@@ -260,6 +275,12 @@ export class TestApi {
     const wallets = await api.furtherWallets();
     api.wallets = wallets;
     api.furtherEinvoices = () => EinvoiceService.open({ db, sync, makers: options.einvoices ?? {} });
+    api.furtherSignatures = () =>
+      SignatureService.open({
+        ...{ db, sync, files, papers: signingPapers, provider: options.signing, publicURL: () => PUBLIC_URL },
+      });
+    const signatures = await api.furtherSignatures();
+    api.signatures = signatures;
     const einvoices = await api.furtherEinvoices();
     api.einvoices = einvoices;
     api.furtherCampaigns = () => new CampaignRounds({ db, sync });
@@ -304,12 +325,14 @@ export class TestApi {
     app.addHook('onClose', () => contents.stop());
     app.addHook('onClose', () => outbox.stop());
     app.addHook('onClose', () => einvoices.stop());
+    app.addHook('onClose', () => signatures.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {
         outbox,
         wallets,
         einvoices,
+        signatures,
         campaigns,
         campaignPreviews: new CampaignPreviews({ db, now }),
         lineEvents: new LineEvents({ sync, outbox }, new ConversationHearer({ sync, outbox }, contents)),

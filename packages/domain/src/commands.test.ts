@@ -149,6 +149,10 @@ const BLIND = [
   'sentReferral.create',
   'sentReferral.withdraw',
   'setting.raiseNumber',
+  // Words that are signed stay as they are; each thing that happens is a fact of its own row, and both stand.
+  'signature.cancel',
+  'signature.revoke',
+  'signature.sign',
   // New ones; an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',
   'stay.discharge',
@@ -279,6 +283,10 @@ describe('what a device may queue', () => {
       'reminder.sendSteps',
       'sentReferral.hear',
       'sentReferral.noteCarried',
+      'signature.askForFile',
+      'signature.receive',
+      'signature.seal',
+      'signature.sendLink',
       'staff.avatar',
       'staff.create',
       'staff.remove',

@@ -23,6 +23,7 @@ import { RECORD_COMMANDS } from './record/commands.ts';
 import { REFERRAL_COMMANDS } from './referral/commands.ts';
 import { REMINDER_COMMANDS } from './reminder/commands.ts';
 import { REMOVAL_COMMANDS } from './removal/commands.ts';
+import { SIGNATURE_COMMANDS } from './signature/commands.ts';
 import { STAFF_COMMANDS } from './staff/commands.ts';
 import { SURGERY_COMMANDS } from './surgery/commands.ts';
 import { SYNC_COMMANDS } from './sync/commands.ts';
@@ -48,6 +49,7 @@ const AREAS = [
   ESTIMATE_COMMANDS,
   CONSENT_COMMANDS,
   PAPER_COMMANDS,
+  SIGNATURE_COMMANDS,
   BILLING_COMMANDS,
   EINVOICE_COMMANDS,
   REMOVAL_COMMANDS,

@@ -58,6 +58,7 @@ import { sentReferralID } from './referral/sent-referral.kind.ts';
 import { vaccineReminderID } from './reminder/reminder.kind.ts';
 import { removalID } from './removal/removal.schema.ts';
 import { COLLECTION_SCHEMAS } from './schemas.ts';
+import { signatureID } from './signature/signature.kind.ts';
 import { roleID } from './staff/role.kind.ts';
 import { staffIDOf } from './staff/staff.schema.ts';
 import { staffSettingID } from './staff/staff-setting.kind.ts';
@@ -137,6 +138,7 @@ const WRITTEN_ONCE = [
   'receivedReferral',
   'removal',
   'sentReferral',
+  'signature',
 ];
 
 describe('a kind’s prose', () => {
@@ -280,6 +282,7 @@ const IDS = {
   inHospitalExam: [`${STAY}/exam/${NOW}/k3f9`],
   inHospitalMonitor: [`${STAY}/monitor/${NOW}`],
   estimate: [estimateID(petID(NOW, random), NOW, random), estimateID('/pet20261123001', NOW, random)],
+  signature: [signatureID(petID(NOW, random), NOW, random)],
   consent: [consentID(petID(NOW, random), NOW, random), consentID('/pet20261123001', NOW, random)],
   estimateDecision: [
     estimateDecisionID(petID(NOW, random), NOW, random),

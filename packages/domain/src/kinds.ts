@@ -59,6 +59,7 @@ import { referralKind } from './referral/referral.kind.ts';
 import { sentReferralKind } from './referral/sent-referral.kind.ts';
 import { reminderKind } from './reminder/reminder.kind.ts';
 import { removalKind } from './removal/removal.kind.ts';
+import { signatureKind } from './signature/signature.kind.ts';
 import { roleKind } from './staff/role.kind.ts';
 import { staffKind } from './staff/staff.kind.ts';
 import { staffSettingKind } from './staff/staff-setting.kind.ts';
@@ -128,6 +129,7 @@ export const KINDS = [
   estimateKind,
   estimateDecisionKind,
   consentKind,
+  signatureKind,
   issuedPaperKind,
   receiptKind,
   einvoiceKind,

@@ -58,6 +58,7 @@ import { referralSchema } from './referral/referral.schema.ts';
 import { sentReferralSchema } from './referral/sent-referral.schema.ts';
 import { reminderSchema } from './reminder/reminder.schema.ts';
 import { removalSchema } from './removal/removal.schema.ts';
+import { signatureSchema } from './signature/signature.schema.ts';
 import { roleSchema, staffSchema } from './staff/staff.schema.ts';
 import { staffSettingSchema } from './staff/staff-setting.schema.ts';
 import { surgeryChecklistSchema } from './surgery/checklist.schema.ts';
@@ -127,6 +128,7 @@ export const COLLECTION_SCHEMAS = {
   estimate: estimateSchema,
   estimateDecision: estimateDecisionSchema,
   consent: consentSchema,
+  signature: signatureSchema,
   issuedPaper: issuedPaperSchema,
   receipt: receiptSchema,
   einvoice: einvoiceSchema,

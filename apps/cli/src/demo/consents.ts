@@ -7,6 +7,7 @@ import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { HAND } from './estimates.ts';
 import type { Random } from './random.ts';
+import { takenBackSignature } from './signatures.ts';
 
 /** Minutes between the paper and the owner's word. */
 const READING = 6;
@@ -44,11 +45,14 @@ export function* consentsOf(random: Random, record: VisitRecord, pet: Pet): Gene
   if (record.surgery.length === 0) return;
   const at = record.openedDateTime || record.dateTime;
   const asked = { at, by: record.doctorID, subject: record.surgery[0]?.name ?? '', of: { recordID: record._id } };
-  yield consentOf(
+  const isOnPaper = random.chance(ON_PAPER);
+  const surgery = consentOf(
     pet,
     { ...asked, type: 'surgery' },
-    random.chance(ON_PAPER) ? { outcome: 'signed', way: 'paper' } : SIGNED,
+    isOnPaper ? { outcome: 'signed', way: 'paper' } : SIGNED,
   );
+  yield surgery;
+  if (isOnPaper) yield takenBackSignature(surgery, pet.userName);
   const said = random.chance(REFUSED) ? { outcome: 'refused', way: 'paper', reason: '想先做血液檢查' } : SIGNED;
   yield consentOf(pet, { ...asked, type: 'anaesthesia' }, said);
 }

@@ -25,6 +25,8 @@ import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import { ReferralPost } from '@vetloom/api/referral/referral-post.ts';
 import { ReminderRounds } from '@vetloom/api/reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
+import { SignatureService } from '@vetloom/api/signature/signature-service.ts';
+import { signingPapers } from '@vetloom/api/signature/signed-papers.ts';
 import { SubscriptionService } from '@vetloom/api/subscription/subscription-service.ts';
 import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
@@ -67,6 +69,7 @@ import { startReferralPost } from './referral-post.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
 import { CONTENTS_EVERY, startRounds, startTools, startWallets } from './rounds.ts';
+import { openSignatureProvider, startSignatures } from './signatures.ts';
 import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
@@ -125,6 +128,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => pictures.stop());
     closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
     closing.push(await startEinvoices(parts.ports.services.einvoices, storage.db, clinics, log));
+    closing.push(await startSignatures(parts.ports.services.signatures, storage.db, clinics, log));
     const { sync } = parts.ports.services;
     const reminders = new ReminderRounds({ db: storage.db, sync });
     closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
@@ -254,6 +258,10 @@ async function partsOf(
     outbox,
     wallets: await WalletService.open({ db, sync, make: openWallet(process.env), publicURL: () => address.url }),
     einvoices: await EinvoiceService.open({ db, sync, makers: openEinvoiceWays(process.env) }),
+    signatures: await SignatureService.open({
+      ...{ db, sync, files, papers: signingPapers, publicURL: () => address.url },
+      provider: openSignatureProvider(process.env, now),
+    }),
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),
     tools: await ToolService.open({ db, sync, files }),

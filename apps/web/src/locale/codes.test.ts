@@ -122,6 +122,16 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'domain/src/consent/consent.commands.ts': [
     ...['consentEmpty', 'consentForeign', 'consentNobody', 'consentUnsigned', 'consentNoWitness', 'consentFull'],
   ],
+  'integrations/src/signature/inspect-pdf.ts': [
+    ...['pdfBroken', 'pdfEncrypted', 'pdfSigned', 'pdfScript', 'pdfAttachment', 'pdfForm', 'pdfPages'],
+  ],
+  'integrations/src/signature/seal-key.ts': [
+    ...['certificateFile', 'certificatePassword', 'certificateNoKey', 'certificateKeyKind', 'certificateExpired'],
+  ],
+  'domain/src/signature/signature.commands.ts': [
+    ...['signatureForeign', 'signatureSigners', 'signatureEmpty', 'signatureStranger', 'signatureNobody'],
+    ...['signatureHash', 'signatureUndrawn'],
+  ],
   'domain/src/estimate/decision.commands.ts': [
     ...['decisionEmpty', 'decisionNobody', 'decisionNoPhone', 'decisionUnsigned'],
     ...['decisionNoLines', 'decisionReason', 'decisionForeign'],

@@ -11,6 +11,7 @@ import { PAPER_CONTRADICTIONS, PAPER_PARAMETERS, PAPER_TAKEN } from './codes-pap
 import { goneWord, oldProof, wrongProof } from './codes-person.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
 import { LETTER_CONTRADICTIONS, LETTER_PARAMETERS } from './codes-referral.ts';
+import { SIGNATURE_CONTRADICTIONS, SIGNATURE_PARAMETERS } from './codes-signature.ts';
 import { STOCK_CONTRADICTIONS, STOCK_TAKEN } from './codes-stock.ts';
 import { REACTION_FAULTS } from './codes-stock-lots.ts';
 import { noPlaceWords, SUBSCRIPTION_CONTRADICTIONS } from './codes-subscription.ts';
@@ -180,6 +181,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...LETTER_CONTRADICTIONS,
   ...SUBSCRIPTION_CONTRADICTIONS,
   ...PAPER_CONTRADICTIONS,
+  ...SIGNATURE_CONTRADICTIONS,
 };
 
 /** What is too large, by the rule that a refusal names. */
@@ -220,6 +222,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...PREPAID_PARAMETERS,
   ...WALLET_PARAMETERS,
   ...WARD_PARAMETERS,
+  ...SIGNATURE_PARAMETERS,
   ...BOOKING_PARAMETERS,
   ...CONVERSATION_PARAMETERS,
   ...INSTRUMENT_PARAMETERS,

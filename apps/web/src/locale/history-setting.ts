@@ -63,6 +63,7 @@ export const SETTING_UNITS: Words = {
   priorBookingMin: '分',
   latestCancelBookingMin: '分',
   futureCanBooking: '天',
+  linkDays: '天',
   remindBeforeHours: '小時',
   missedAfterMin: '分',
   mostAnOwnerADay: '則',

@@ -195,6 +195,8 @@ export const history = {
       protocols: '住院常用醫囑',
       items: '手術安全核對表',
       papers: '同意書範本',
+      terms: '電子簽署條款',
+      linkDays: '簽署連結有效天數',
       shows: '住院推播的內容',
       kinds: '預約類型',
       basis: '住宿計價',

@@ -32,6 +32,7 @@ export const routeNames: Record<RouteName, string> = {
   uploadFile: '上傳檔案',
   printExam: '列印檢驗',
   ownerBooking: '線上預約',
+  signing: '電子簽署',
   ownerNote: '住院日誌',
   queue: '候診叫號',
   myQueue: '候診進度',

@@ -73,6 +73,8 @@ export const ROUTES = [
   { name: 'ownerNote', path: '/ownerNote', access: open },
   // The clinic's page for owners, and their own booking by a link whose secret stands behind #.
   { name: 'ownerBooking', path: '/b/:address', access: open },
+  // Our own: a document that somebody signs by a link whose secret stands behind #.
+  { name: 'signing', path: '/s/:clinic', access: open },
   // Our own: called numbers on a waiting room's screen, and an owner's place among them; what opens them stands behind #.
   { name: 'queue', path: '/queue', access: open },
   { name: 'myQueue', path: '/myQueue', access: open },

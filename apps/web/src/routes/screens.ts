@@ -41,6 +41,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'exam.results': () => import('../screens/instrument/Results/index.tsx'),
   'setting.synctool': () => import('../screens/instrument/Tools/index.tsx'),
   ownerBooking: () => import('../screens/booking/OwnerPage/index.tsx'),
+  signing: () => import('../screens/signature/SigningPage/index.tsx'),
   queue: () => import('../screens/visit/QueueDisplay/index.tsx'),
   myQueue: () => import('../screens/visit/OwnPlace/index.tsx'),
   'setting.queue': () => import('../screens/clinic/Queue/index.tsx'),

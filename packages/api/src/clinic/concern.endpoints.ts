@@ -14,6 +14,7 @@ import { ROOM_SETTING } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
 import { settingOf } from '@vetloom/domain/clinic/settings/setting-concern.ts';
 import type { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
+import { SIGNATURE_SETTING } from '@vetloom/domain/clinic/settings/signature.setting.ts';
 import { SURGERY_CHECKLIST_SETTING } from '@vetloom/domain/clinic/settings/surgery-checklist.setting.ts';
 import { TAX_SETTING } from '@vetloom/domain/clinic/settings/tax.setting.ts';
 import { TREATMENT_SETTING } from '@vetloom/domain/clinic/settings/treatment.setting.ts';
@@ -248,5 +249,10 @@ export const concernEndpoints = [
     what: 'The papers by which owners of the clinic agree to something',
     description:
       'A list of rows with `_id`; a row that is not sent is taken away, and of one that is sent what differs is changed. Consents that were asked for keep the words that they had.',
+  }),
+  ...concernCalls(SIGNATURE_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'By which words owners agree to sign electronically, and for how many days a link opens',
+    description: 'What was asked for keeps the words and the time that it had.',
   }),
 ];

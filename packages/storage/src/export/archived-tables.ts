@@ -107,6 +107,9 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   record_fact: 'written by the database for every visit',
   record_term: 'written by the database for every visit',
   replica_checkpoint: 'where copies of this installation’s database view stand',
+  signature_link: 'links to this installation’s page',
+  signature_secret:
+    'the key by which it seals; another one is made where it is restored, and what was sealed stays as it is',
   sold_line: 'figures, worked out anew from bills and forms',
   staff_limit: 'the operator’s word',
   stock_audit: 'what a comparison came to, which is made anew every night',

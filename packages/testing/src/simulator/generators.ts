@@ -28,6 +28,7 @@ import { PREPAID_HABITS } from './prepaid-habits.ts';
 import { QUEUE_HABITS } from './queue-habits.ts';
 import { SHELF_ITEM } from './shelf-product.ts';
 import type { Generator, Habit, Sight } from './sight.ts';
+import { SIGNATURE_HABITS } from './signature-habits.ts';
 import { WAIT_HABITS } from './wait-habits.ts';
 import { WARD_HABITS, wardBags } from './ward-habits.ts';
 
@@ -371,6 +372,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...ESTIMATE_HABITS,
   ...LIST_HABITS,
   ...CONSENT_HABITS,
+  ...SIGNATURE_HABITS,
   ...PAPER_HABITS,
   ...INSTRUMENT_HABITS,
   ...CONVERSATION_HABITS,

@@ -30,6 +30,7 @@ import { recordID } from '@vetloom/domain/record/record.kind.ts';
 import { referralID } from '@vetloom/domain/referral/referral.kind.ts';
 import { sentReferralID } from '@vetloom/domain/referral/sent-referral.kind.ts';
 import { vaccineReminderID } from '@vetloom/domain/reminder/reminder.kind.ts';
+import { signatureID } from '@vetloom/domain/signature/signature.kind.ts';
 import { roleID } from '@vetloom/domain/staff/role.kind.ts';
 import { taskID } from '@vetloom/domain/task/task.kind.ts';
 import { putOffID } from '@vetloom/domain/unresolved/put-off.kind.ts';
@@ -65,6 +66,7 @@ export const newID = {
   estimate: (petID: string, now: number) => estimateID(petID, Math.floor(now), random),
   estimateDecision: (petID: string, now: number) => estimateDecisionID(petID, Math.floor(now), random),
   consent: (petID: string, now: number) => consentID(petID, Math.floor(now), random),
+  signature: (petID: string, now: number) => signatureID(petID, Math.floor(now), random),
   referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),
   sentReferral: (petID: string, now: number) => sentReferralID(petID, Math.floor(now), random),
   task: (now: number) => taskID(Math.floor(now), random),

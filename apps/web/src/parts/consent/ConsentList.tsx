@@ -15,6 +15,7 @@ import { useAct } from '../act/use-act.ts';
 import { Hand } from '../estimate/SignaturePad.tsx';
 import { later, OnDemand } from '../on-demand/OnDemand.tsx';
 import { useIssue } from '../paper/use-issue.ts';
+import { SignatureButton } from '../signature/SignatureButton.tsx';
 import { StaffLabel } from '../staff-name/StaffLabel.tsx';
 import classes from './consent.module.css';
 import type { ConsentFor } from './consent-for.ts';
@@ -57,6 +58,7 @@ export function ConsentList({ of, consents }: ConsentListProps) {
             <Row
               key={consent._id}
               consent={consent}
+              owner={of.owner}
               onSay={(outcome) => setDoing({ what: 'say', consentID: consent._id, outcome })}
             />
           ))}
@@ -93,9 +95,11 @@ export function ConsentList({ of, consents }: ConsentListProps) {
 
 function Row({
   consent,
+  owner,
   onSay,
 }: {
   readonly consent: Consent;
+  readonly owner: string;
   readonly onSay: (outcome: 'signed' | 'withdrawn') => void;
 }) {
   const can = useCan();
@@ -137,6 +141,11 @@ function Row({
             {words.sign}
           </Button>
         ) : null}
+        <SignatureButton
+          isOffered={isOpen}
+          to={{ of: 'consent', sourceID: consent._id, petID: consent.petID, title: consent.title }}
+          owner={owner}
+        />
         <Button
           size="compact-sm"
           variant="default"

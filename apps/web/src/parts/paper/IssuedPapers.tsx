@@ -21,12 +21,13 @@ import { paperCalls, useIssuedPapers } from '../../data/paper/issued.ts';
 import { issuedPaper as words } from '../../locale/paper-issued.ts';
 import { ReasonDialog } from '../confirm/ReasonDialog.tsx';
 import { useAttempt } from '../form/use-attempt.ts';
+import { SignatureButton } from '../signature/SignatureButton.tsx';
 import { StaffLabel } from '../staff-name/StaffLabel.tsx';
 import classes from './issued-papers.module.css';
 
 export interface IssuedPapersProps {
   readonly open: boolean;
-  readonly pet: Pick<Pet, '_id' | 'name'>;
+  readonly pet: Pick<Pet, '_id' | 'name' | 'userName'>;
   readonly onClose: () => void;
 }
 
@@ -82,6 +83,13 @@ export function IssuedPapers({ open, pet, onClose }: IssuedPapersProps) {
                 >
                   <IconDownload size={16} />
                 </ActionIcon>
+              ) : null}
+              {state === 'valid' && paper.file?.mime === 'application/pdf' ? (
+                <SignatureButton
+                  isOffered
+                  to={{ of: 'paper', sourceID: paper._id, petID: paper.petID, title: paper.title }}
+                  owner={pet.userName}
+                />
               ) : null}
               {writes && state === 'valid' ? (
                 <Button

@@ -17,6 +17,7 @@ import { Decisions } from '../../parts/estimate/Decisions.tsx';
 import classes from '../../parts/estimate/estimate.module.css';
 import { printEstimate, saveEstimatePdf, saveEstimatePicture } from '../../parts/estimate/estimate-papers.ts';
 import { HistoryDrawer } from '../../parts/history/HistoryDrawer.tsx';
+import { SignatureButton } from '../../parts/signature/SignatureButton.tsx';
 import { EstimateLines } from './EstimateLines.tsx';
 import own from './estimates.module.css';
 
@@ -42,6 +43,7 @@ export function EstimateDetail(props: EstimateDetailProps) {
   const { act, busy } = useAct();
   const [looking, setLooking] = useState(false);
   const visit = found(useDocument('record', estimate.recordID === '' ? undefined : estimate.recordID));
+  const owner = found(useDocument('user', estimate.userID));
   const standing = standingOf(decisions);
   const isOpen = standing.state === 'open';
   const isSettled = !isOpen && standing.state !== 'contested';
@@ -85,6 +87,13 @@ export function EstimateDetail(props: EstimateDetailProps) {
           >
             {isOpen ? words.decide : standing.state === 'contested' ? words.settle : words.correct}
           </Button>
+        ) : null}
+        {onDecide && lines.length > 0 ? (
+          <SignatureButton
+            isOffered={isOpen}
+            to={{ of: 'estimate', sourceID: estimate._id, petID: estimate.petID, title }}
+            owner={owner?.name ?? ''}
+          />
         ) : null}
         {onEdit && isOpen ? (
           <Button size="compact-sm" variant="default" onClick={onEdit}>

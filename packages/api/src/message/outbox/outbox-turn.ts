@@ -19,6 +19,7 @@ import { type Message, type MessageAttempt, textBy } from '@vetloom/domain/messa
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { handMessages, noteChannel, settleMessages } from '@vetloom/domain/message/outbox.commands.ts';
 import type { HandingOutcome } from '@vetloom/domain/message/outcome.schema.ts';
+import { signatureKind } from '@vetloom/domain/signature/signature.kind.ts';
 import type { MailFile } from '@vetloom/integrations/mail/smtp-channel.ts';
 import { type DueMessage, dueMessages, handedOverSince, handingMessages } from '@vetloom/storage/outbox/outbox-rows.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
@@ -285,17 +286,30 @@ export class OutboxTurn {
     return secret === undefined ? text : text.replaceAll(OWNER_LINK_MASK, secret);
   }
 
-  /** The secret of the link that a message brings: to a booking, or to the note of a day of a stay. */
+  /** The secret of the link that a message brings: to a booking, to the note of a day of a stay, or to a document to sign. */
   async #secretOf({ _id, sourceID = '', userID: ownerID }: Message): Promise<string | undefined> {
     const { db, sync } = this.#parts;
     if (sourceID.startsWith(bookingKind.idPrefix) && ownerID !== '')
       return db.inClinic(this.#clinic, (tx) =>
         this.#linkKeys.handOut(tx, { bookingID: sourceID, ownerID }, sync.now()),
       );
+    if (sourceID.startsWith(signatureKind.idPrefix)) return this.#signatureSecretOf(sourceID, _id);
     if (!sourceID.startsWith(planKind.idPrefix)) return undefined;
     const plan = await db.readClinic(this.#clinic, (tx) => one(tx.reader, 'inHospitalPlan', sourceID));
     const told = plan?.ownerTold?.find(({ messageID }) => messageID === _id);
     return plan && told && this.#linkKeys.secretOfNote(this.#clinic, { planID: plan._id, toldID: told._id });
+  }
+
+  /** The secret of the link by which the signer for whom a message was written signs. */
+  async #signatureSecretOf(signatureID: string, messageID: string): Promise<string | undefined> {
+    const { db, sync } = this.#parts;
+    return db.inClinic(this.#clinic, async (tx) => {
+      const request = await one(tx.reader, 'signature', signatureID);
+      const sent = request?.facts.find((fact) => fact.messageID === messageID);
+      if (!request || !sent) return undefined;
+      const leads = { signatureID: request._id, signerID: sent.signerID };
+      return this.#linkKeys.handOutSignature(tx, leads, sync.now());
+    });
   }
 
   /** The files that go with a message; undefined where one of them isn't there. */

@@ -28,6 +28,7 @@ import { QUEUE_SETTING } from './queue.setting.ts';
 import { REMINDER_SETTING } from './reminder.setting.ts';
 import { ROOM_SETTING } from './room.setting.ts';
 import type { SettingConcern } from './setting-concern.ts';
+import { SIGNATURE_SETTING } from './signature.setting.ts';
 import { SURGERY_CHECKLIST_SETTING } from './surgery-checklist.setting.ts';
 import { TAX_SETTING } from './tax.setting.ts';
 import { TREATMENT_SETTING } from './treatment.setting.ts';
@@ -66,6 +67,7 @@ export const SETTINGS = [
   QUEUE_SETTING,
   WARD_PUSH_SETTING,
   CONSENT_SETTING,
+  SIGNATURE_SETTING,
   SURGERY_CHECKLIST_SETTING,
   BOARDING_SETTING,
   TREATMENT_SETTING,

@@ -49,6 +49,7 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   queue: { route: 'setting.queue' },
   wardPush: { route: 'setting.room' },
   consent: info('consent'),
+  signature: info('consent'),
   surgeryChecklist: info('checklist'),
   boarding: { route: 'setting.boarding' },
   issuedPaperCounter: undefined,

@@ -11,6 +11,7 @@ import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
 import { dateText, timeOf } from '../../../parts/form/clinic-time.ts';
 import { DateField } from '../../../parts/form/DateField.tsx';
 import { useAttempt } from '../../../parts/form/use-attempt.ts';
+import { SignatureButton } from '../../../parts/signature/SignatureButton.tsx';
 import classes from './pet-care.module.css';
 
 const words = petCare.files;
@@ -130,6 +131,14 @@ export function EditPetFile({ pet, file, onRemove, onClose, onRefused }: EditPet
           </Button>
         </Group>
       </form>
+      {/* Apart from the form: what is sent in a dialog of the button would be sent here too. */}
+      {file.mime === 'application/pdf' ? (
+        <SignatureButton
+          isOffered
+          to={{ of: 'file', hash: file.hash, petID: pet._id, title: file.name.replace(/\.pdf$/i, '') }}
+          owner={pet.userName}
+        />
+      ) : null}
     </Modal>
   );
 }

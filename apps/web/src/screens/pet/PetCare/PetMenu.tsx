@@ -19,6 +19,7 @@ import {
   IconSend,
   IconSignature,
   IconTrash,
+  IconWritingSign,
 } from '@tabler/icons-react';
 import { MESSAGE_WRITERS } from '@vetloom/domain/message/message.commands.ts';
 import { setPetApproval } from '@vetloom/domain/pet/approval.commands.ts';
@@ -43,6 +44,7 @@ import { issuedPaper } from '../../../locale/paper-issued.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { referral } from '../../../locale/referral.ts';
 import { letters } from '../../../locale/referral-letter.ts';
+import { signatures } from '../../../locale/signature.ts';
 import { tasks } from '../../../locale/task.ts';
 import { checkin } from '../../../locale/visit.ts';
 import { ReactionLater } from '../../../parts/adverse-reaction/ReactionLater.tsx';
@@ -55,6 +57,7 @@ import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { FormPrintLater } from '../../../parts/paper/FormPrintLater.tsx';
 import { IssuedPapersLater } from '../../../parts/paper/IssuedPapersLater.tsx';
+import { SignaturesLater } from '../../../parts/signature/SignaturesLater.tsx';
 import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { NEW_TASK_KEYS } from '../../../parts/task/new-task-keys.ts';
 import { links } from '../../../routes/links.ts';
@@ -83,6 +86,7 @@ type Doing =
   | 'consents'
   | 'form'
   | 'papers'
+  | 'signatures'
   | 'reaction'
   | 'late'
   | undefined;
@@ -158,6 +162,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
               ? [
                   { word: estimates.open, icon: IconFileInvoice, keys: 'G', onChoose: () => setDoing('estimates') },
                   { word: consents.title, icon: IconSignature, onChoose: () => setDoing('consents') },
+                  { word: signatures.title, icon: IconWritingSign, onChoose: () => setDoing('signatures') },
                 ]
               : []),
           ],
@@ -204,6 +209,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
       <WriteLater open={doing === 'message'} userID={pet.userID} petID={pet._id} onClose={close} />
       <EstimatesLater open={doing === 'estimates' || asksEstimates} petID={pet._id} onClose={close} />
       <ConsentsLater open={doing === 'consents'} petID={pet._id} onClose={close} />
+      <SignaturesLater open={doing === 'signatures'} petID={pet._id} name={pet.name} onClose={close} />
       <IssuedPapersLater open={doing === 'papers'} pet={pet} onClose={close} />
       <FormPrintLater open={doing === 'form'} pet={pet} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />

@@ -10,6 +10,7 @@ import { consents } from '../../../../locale/consent.ts';
 import { SettingPage } from '../../frame/SettingPage.tsx';
 import classes from './consent.module.css';
 import { PaperForm } from './PaperForm.tsx';
+import { SignatureSection } from './SignatureSection.tsx';
 
 const words = consents.setting;
 
@@ -46,6 +47,7 @@ export function ConsentSection({ editable }: { readonly editable: boolean }) {
           ))}
         </ul>
       )}
+      <SignatureSection editable={editable} />
       {open === undefined ? null : (
         <PaperForm
           key={open.id ?? ''}
