@@ -82,6 +82,6 @@ describe('[3.1.14 messaging half] what an owner writes', () => {
     expect(median).toBeLessThan(1000);
     await desk.keyboard.press('Escape');
     await desk.getByRole('button', { name: /^結束/ }).click();
-    await desk.getByText('已結束對話').waitFor();
+    await inbox.row(visit.owner).waitFor({ state: 'detached' });
   });
 });

@@ -22,6 +22,8 @@ export const conversations = {
   choose: '選一則對話',
   chooseNext: '用 J、K 或方向鍵移動，Enter 開始回覆。',
   back: '回到清單',
+  earlier: '較早的訊息',
+  setting: '對話設定',
   unknownPerson: '未具名',
   unknownOwner: '還不知道是哪位飼主',
   thread: (name: string) => `與 ${name} 的對話`,

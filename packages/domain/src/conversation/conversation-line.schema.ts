@@ -43,6 +43,8 @@ export const conversationLineSchema = z.object({
   text: prose(MOST_LINE_TEXT),
   /** When it was written, by the messaging app or the device; Unix seconds. */
   dateTime: unixSeconds,
+  /** Of what came in the how manieth it was, of an answer how many its author had seen: by this the lines of one second stand in their order. */
+  nth: z.number().int().min(0).default(0),
   /** Of an answer: whose, by the staff id, and the message of the outbox that carries it. */
   by: z.string().max(160).default(''),
   messageID: z.string().max(160).default(''),

@@ -1,5 +1,6 @@
 import type { Owner } from '../owner/owner.schema.ts';
 import type { Conversation } from './conversation.schema.ts';
+import type { ConversationLine } from './conversation-line.schema.ts';
 
 /** Where a conversation stands, what wants somebody first. */
 export const CONVERSATION_STATES = ['unread', 'open', 'answered', 'closed'] as const;
@@ -21,6 +22,13 @@ export function conversationState({ inCount, closed, answered, readBy }: Facts):
 /** Lines that nobody has read. */
 export const unreadLines = ({ inCount, readBy, answered, closed }: Facts): number =>
   Math.max(0, inCount - Math.max(0, answered?.seen ?? 0, closed?.seen ?? 0, ...readBy.map(({ seen }) => seen)));
+
+type Placed = Pick<ConversationLine, '_id' | 'dateTime' | 'direction' | 'nth'>;
+
+/** The order in which lines are read: by their time and, within a second, an answer behind what its author had seen and ahead of what came in later. */
+export const inOrder = (a: Placed, b: Placed): number =>
+  a.dateTime - b.dateTime || placeOf(a) - placeOf(b) || (a._id < b._id ? -1 : 1);
+const placeOf = ({ nth, direction }: Placed): number => nth * 2 + (direction === 'out' ? 1 : 0);
 
 /** How long somebody counts as writing after they began, seconds. */
 export const WRITING_HOLDS_S = 120;

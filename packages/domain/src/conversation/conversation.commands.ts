@@ -71,7 +71,7 @@ export const answerConversation = defineCommand({
     await tx.put('conversationLine', {
       ...{ _id: lineID, collection: 'conversationLine', conversationID: conversation._id, userID, direction: 'out' },
       ...{ kind: card === undefined ? 'text' : 'card', text, dateTime: ctx.now, by: ctx.actor.staffID, messageID },
-      ...{ sourceID: '', contentState: 0, updateDateTime: ctx.now },
+      ...{ nth: seen, sourceID: '', contentState: 0, updateDateTime: ctx.now },
       ...(card !== undefined && { card }),
     });
     const act = { seen, by: ctx.actor.staffID, dateTime: ctx.now };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { MESSAGE_STATUS } from '../message/message-status.ts';
 import { eraseOwner } from '../removal/owner-erasure.command.ts';
 import { LINE_USER, TALK, talk } from './conversation.fixture.ts';
-import { conversationState, isProved, unreadLines, writingBy } from './conversation-state.ts';
+import { conversationState, inOrder, isProved, unreadLines, writingBy } from './conversation-state.ts';
 import { hearLine, noteStanding, unsendLine } from './hear.commands.ts';
 import { placeConversation, recogniseOwner } from './place.commands.ts';
 
@@ -33,6 +33,21 @@ describe('[3.7.126 state half] what somebody writes', () => {
     await hear('早', { dateTime: clinic.now - 500 });
     await hear('晚', { dateTime: clinic.now, text: '別的' });
     expect(await conversation()).toMatchObject({ inCount: 2, lastText: '晚' });
+  });
+
+  it('stands in the order in which it was said, also within one second', async () => {
+    const { clinic, hear, answer } = await talk();
+    const dateTime = clinic.now + 2;
+    await hear('一', { dateTime });
+    await clinic.run('conversation.answer', answer('好', 1));
+    await hear('二', { dateTime });
+    const lines = await clinic.tx.query('conversationLine', 'byConversation', { equals: [TALK] });
+    expect(
+      lines
+        .map((line) => ({ ...line, dateTime }))
+        .toSorted(inOrder)
+        .map(({ text }) => text),
+    ).toEqual(['一', '好', '二']);
   });
 
   it('is written down by the server alone', async () => {

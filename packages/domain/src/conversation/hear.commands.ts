@@ -57,7 +57,7 @@ export const hearLine = defineCommand({
     await tx.put('conversationLine', {
       ...input.line,
       ...{ collection: 'conversationLine', conversationID: input.conversationID, userID, direction: 'in' },
-      ...{ by: '', messageID: '', updateDateTime: ctx.now },
+      ...{ by: '', messageID: '', nth: before.inCount + 1, updateDateTime: ctx.now },
     });
     const after: Conversation = {
       ...before,
@@ -112,7 +112,13 @@ export const unsendLine = defineCommand({
         userID: line?.userID ?? conversation?.userID ?? '',
       },
       ...{ direction: 'in', kind: line?.kind ?? 'text', text: '', dateTime: line?.dateTime ?? dateTime },
-      ...{ by: '', messageID: '', sourceID: line?.sourceID ?? '', contentState: CONTENT_STATE.none },
+      ...{
+        by: '',
+        messageID: '',
+        nth: line?.nth ?? 0,
+        sourceID: line?.sourceID ?? '',
+        contentState: CONTENT_STATE.none,
+      },
       ...{ unsentDateTime: dateTime, updateDateTime: ctx.now },
     });
     if (line !== undefined && conversation?.lineDateTime === line.dateTime && conversation.lastDirection === 'in')

@@ -11,6 +11,7 @@ import { requirePet } from '../pet/require-pet.ts';
 import { CONVERSATION_KEEPERS } from './conversation.commands.ts';
 import type { ConversationLine } from './conversation-line.schema.ts';
 import { MOST_NOTED } from './conversation-note.schema.ts';
+import { inOrder } from './conversation-state.ts';
 import { requireConversation } from './keep-conversation.ts';
 
 /**
@@ -58,7 +59,7 @@ export const attachLines = defineCommand({
         added.map(({ row }) => row),
         ctx,
       );
-    const ordered = lines.toSorted((a, b) => a.dateTime - b.dateTime || (a._id < b._id ? -1 : 1));
+    const ordered = lines.toSorted(inOrder);
     await tx.put('conversationNote', {
       ...{ _id: input.noteID, collection: 'conversationNote', petID: pet._id, conversationID: conversation._id },
       ...{ userID: conversation.userID, channel: conversation.channel, name: conversation.name },

@@ -143,7 +143,7 @@ async function make(): Promise<readonly AnyDocument[]> {
     put({
       ...{ _id: `/conversationLine/line-c${at}`, collection: 'conversationLine', conversationID: _id, userID },
       ...{ direction: 'in', kind: 'text', text: 'Hello', dateTime: TEST_NOW - 600, by: '', messageID: '' },
-      ...{ sourceID: `${at}`, contentState: 0, updateDateTime: TEST_NOW - 600 },
+      ...{ nth: 1, sourceID: `${at}`, contentState: 0, updateDateTime: TEST_NOW - 600 },
     } satisfies ConversationLine);
   }
   // A draft of a campaign, and one that was sent since somebody saw it as a draft.

@@ -1,7 +1,7 @@
 import type { Conversation } from '@vetloom/domain/conversation/conversation.schema.ts';
 import type { ConversationLine } from '@vetloom/domain/conversation/conversation-line.schema.ts';
 import type { ConversationNote } from '@vetloom/domain/conversation/conversation-note.schema.ts';
-import { conversationState } from '@vetloom/domain/conversation/conversation-state.ts';
+import { conversationState, inOrder } from '@vetloom/domain/conversation/conversation-state.ts';
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
@@ -66,9 +66,6 @@ export interface ThreadLine {
   readonly message: Message | undefined;
   readonly notes: readonly { readonly note: ConversationNote; readonly pet: Pet | undefined }[];
 }
-
-const inOrder = (a: ConversationLine, b: ConversationLine) =>
-  a.dateTime - b.dateTime || (a.direction === b.direction ? (a._id < b._id ? -1 : 1) : a.direction === 'in' ? -1 : 1);
 
 /** The lines of a conversation that this device holds, the oldest first, live. */
 export const useThread = (conversationID: string | undefined, limit: number): ThreadLine[] | undefined =>

@@ -100,7 +100,7 @@ export function Thread({ conversation, owner, now, me, acts, composer, onBack }:
       <div className={classes.lines} role="log" aria-label={words.thread(name)} tabIndex={0}>
         {lines !== undefined && lines.length >= limit ? (
           <Button size="sm" variant="subtle" onClick={() => setLimit((before) => before + FIRST_LINES)}>
-            {words.back}
+            {words.earlier}
           </Button>
         ) : null}
         {(lines ?? []).map((entry, at) => (

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { CONVERSATION_KEEPERS } from '@vetloom/domain/conversation/conversation.commands.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -16,7 +17,8 @@ import { found, useCan, useDocument, useSession } from '../../../data/engine/hoo
 import { conversations } from '../../../locale/conversation.ts';
 import { keyWords } from '../../../locale/shell-keys.ts';
 import { ListSearch } from '../../../parts/keyset-list/ListSearch.tsx';
-import { useQuery } from '../../../routes/navigation.tsx';
+import { links } from '../../../routes/links.ts';
+import { AppLink, useQuery } from '../../../routes/navigation.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import classes from './inbox.module.css';
 import { PersonPanel } from './PersonPanel.tsx';
@@ -77,7 +79,13 @@ export default function Inbox() {
   return (
     <Sheet fill>
       {showsList ? (
-        <Toolbar>
+        <Toolbar
+          end={
+            <Button size="sm" variant="default" component={AppLink} to={links.to('setting.conversation')}>
+              {words.setting}
+            </Button>
+          }
+        >
           <ListSearch
             label={words.search}
             value={query.q ?? ''}
