@@ -117,6 +117,7 @@ describe('the OpenAPI document', () => {
         '/api/version',
         '/line/{clinic}/webhook',
         '/signature/{clinic}/callback',
+        '/mail/{clinic}/inbound',
       ].sort(),
     );
   });

@@ -47,6 +47,14 @@ const BLIND = [
   'conflict.resolve',
   // A fact of its own row beside what was said before.
   'consent.say',
+  // A line of its own, a note of its own and its taking back; steps that bring along how many lines their author saw; who writes just now.
+  'conversation.answer',
+  'conversation.attach',
+  'conversation.claim',
+  'conversation.close',
+  'conversation.detach',
+  'conversation.read',
+  'conversation.reopen',
   // A version of its own row beside those that there are.
   'customForm.restore',
   // The last order counts, and no row goes by it; two entries become one or are taken apart by their ids.
@@ -115,6 +123,8 @@ const BLIND = [
   'prepaidPlan.create',
   'problem.create',
   'receiptLane.take',
+  // A fact of its own row; brought twice it is one.
+  'receivedReferral.answer',
   'record.call',
   'record.checkBags',
   'record.complete',
@@ -135,6 +145,9 @@ const BLIND = [
   // What shall be of one doctor in one part of a day, and what somebody swaps they name.
   'schedule.assign',
   'schedule.swap',
+  // A letter of its own, and facts beside it.
+  'sentReferral.create',
+  'sentReferral.withdraw',
   'setting.raiseNumber',
   // Words that are signed stay as they are; each thing that happens is a fact of its own row, and both stand.
   'signature.cancel',
@@ -227,6 +240,13 @@ describe('what a device may queue', () => {
       'clinic.rename',
       'clinic.setFlags',
       'clinic.setLooks',
+      'conversation.hear',
+      'conversation.keepContent',
+      'conversation.noteStanding',
+      'conversation.place',
+      'conversation.recognise',
+      'conversation.unsend',
+      'crmMenu.note',
       'customForm.create',
       'customForm.upload',
       'deviceExam.receive',
@@ -255,9 +275,14 @@ describe('what a device may queue', () => {
       'owner.noteLine',
       'prepaid.expire',
       'prepaid.remind',
+      'receivedReferral.hear',
+      'receivedReferral.noteCarried',
+      'receivedReferral.receive',
       'reminder.greet',
       'reminder.remind',
       'reminder.sendSteps',
+      'sentReferral.hear',
+      'sentReferral.noteCarried',
       'signature.askForFile',
       'signature.receive',
       'signature.seal',

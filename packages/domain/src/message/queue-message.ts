@@ -26,6 +26,9 @@ export interface WantedMessage
         | 'ways'
         | 'supplier'
         | 'files'
+        | 'conversationID'
+        | 'answersMail'
+        | 'card'
       >
     > {
   readonly about: MessageMatter;

@@ -26,11 +26,21 @@ export const addressOf = (owner: Addresses, channel: MessageChannel): string => 
 /** What is known of an owner by which they are written to. */
 export type Reachable = Addresses & Pick<Owner, 'consent' | 'lineLeftDateTime'>;
 
-/** Whoever a message is for, by what they are reached: its owner, as they are now, its supplier, by mail alone, or who asked for a code and is no owner yet. */
+/** Whoever a message is for, by what they are reached: its owner, as they are now, the account that a conversation is with, its supplier, by mail alone, or who asked for a code and is no owner yet. */
 export function addresseeOf(
-  { supplier, userID, about, to }: Pick<Message, 'supplier' | 'userID' | 'about' | 'to'>,
+  {
+    supplier,
+    userID,
+    about,
+    to,
+    conversationID,
+    channel,
+  }: Pick<Message, 'supplier' | 'userID' | 'about' | 'to' | 'conversationID' | 'channel'>,
   owner: Owner | undefined,
 ): Reachable | undefined {
+  // Whoever wrote is answered where they wrote from: that they want no messages of that kind is no wish to stay without an answer.
+  if (conversationID !== undefined)
+    return { phone: '', email: channel === 'mail' ? to : '', ...(channel === 'line' && { lineUserID: to }) };
   if (supplier !== undefined) return { phone: '', email: supplier.address };
   return userID === '' && about === 'code' ? { phone: to, email: '' } : owner;
 }
