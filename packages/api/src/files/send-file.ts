@@ -25,11 +25,7 @@ export interface ListedFile {
 
 const missing = () => new DomainError('notFound', 'no such file');
 
-<<<<<<< HEAD
-/** What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, a letter between clinics, an animal (its files and its picture), or the clinic's pictures of breeds. */
-=======
-/** What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, an animal (its files and its picture), a line of a conversation, or the clinic's pictures of breeds. */
->>>>>>> talk
+/** What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, a letter between clinics, an animal (its files and its picture), a line of a conversation, or the clinic's pictures of breeds. */
 async function listedBy(
   reader: Reader,
   holder: string,
