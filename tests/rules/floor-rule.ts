@@ -20,7 +20,7 @@ export const FLOORS = [
   ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking', 'task', 'ward', 'estimate', 'consent', 'paper'],
   ['writing'],
   ['billing'],
-  ['message', 'einvoice', 'instrument', 'imaging'],
+  ['message', 'einvoice', 'instrument', 'imaging', 'detection'],
   ['visit'],
   ['sync', 'bi', 'import', 'overview', 'founding', 'unresolved'],
   ['removal'],

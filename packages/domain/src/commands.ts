@@ -6,6 +6,7 @@ import { BILLING_COMMANDS } from './billing/commands.ts';
 import { BOOKING_COMMANDS } from './booking/commands.ts';
 import { CLINIC_COMMANDS } from './clinic/commands.ts';
 import { CONSENT_COMMANDS } from './consent/commands.ts';
+import { DETECTION_COMMANDS } from './detection/commands.ts';
 import { EINVOICE_COMMANDS } from './einvoice/commands.ts';
 import type { Command } from './engine/command.ts';
 import { ESTIMATE_COMMANDS } from './estimate/commands.ts';
@@ -42,6 +43,7 @@ const AREAS = [
   EXAM_COMMANDS,
   INSTRUMENT_COMMANDS,
   IMAGING_COMMANDS,
+  DETECTION_COMMANDS,
   SURGERY_COMMANDS,
   WARD_COMMANDS,
   ESTIMATE_COMMANDS,

@@ -21,6 +21,7 @@ import { ALL_COMMANDS } from './commands.ts';
 import { consentID } from './consent/consent.kind.ts';
 import type { RandomBytes } from './core/ids.ts';
 import { holdsProse } from './core/schema.ts';
+import { imageDetectionID } from './detection/detection.kind.ts';
 import { einvoiceID } from './einvoice/einvoice.kind.ts';
 import { einvoiceLaneID } from './einvoice/lane.schema.ts';
 import { einvoiceRangeID } from './einvoice/range.schema.ts';
@@ -261,6 +262,7 @@ const IDS = {
   problem: [problemID(NOW, random)],
   study: [studyID(petID(NOW, random), '1.2.840.113619.2.55'), studyID('/pet20261123001', '1.2.840.1')],
   imageMark: [imageMarkID(petID(NOW, random), NOW, random), imageMarkID('/pet20261123001', NOW, random)],
+  imageDetection: [imageDetectionID(petID(NOW, random), NOW, random), imageDetectionID('/pet20261123001', NOW, random)],
   referral: [referralID(petID(NOW, random), NOW, random), referralID('/pet20261123001', NOW, random)],
   cageCare: [cageCareID('A1')],
   inHospital: [STAY],

@@ -19,6 +19,7 @@ import { clinicKind } from './clinic/clinic.kind.ts';
 import { customizeKind } from './clinic/customize.kind.ts';
 import { settingKind } from './clinic/settings/setting.kind.ts';
 import { consentKind } from './consent/consent.kind.ts';
+import { imageDetectionKind } from './detection/detection.kind.ts';
 import { einvoiceKind } from './einvoice/einvoice.kind.ts';
 import { einvoiceLaneKind } from './einvoice/lane.kind.ts';
 import { einvoiceRangeKind } from './einvoice/range.kind.ts';
@@ -112,6 +113,7 @@ export const KINDS = [
   referralKind,
   studyKind,
   imageMarkKind,
+  imageDetectionKind,
   stayKind,
   planKind,
   missionLogKind,

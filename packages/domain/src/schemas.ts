@@ -19,6 +19,7 @@ import { catalogItemSchema } from './catalog/catalog.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
 import { settingSchema } from './clinic/settings/settings.ts';
 import { consentSchema } from './consent/consent.schema.ts';
+import { imageDetectionSchema } from './detection/detection.schema.ts';
 import { einvoiceSchema } from './einvoice/einvoice.schema.ts';
 import { einvoiceLaneSchema } from './einvoice/lane.schema.ts';
 import { einvoiceRangeSchema } from './einvoice/range.schema.ts';
@@ -103,6 +104,7 @@ export const COLLECTION_SCHEMAS = {
   referral: referralSchema,
   study: studySchema,
   imageMark: imageMarkSchema,
+  imageDetection: imageDetectionSchema,
   bookingDayNote: dayNoteSchema,
   holiday: holidaySchema,
   schedule: scheduleSchema,
