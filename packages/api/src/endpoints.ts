@@ -39,6 +39,8 @@ import { concernEndpoints } from './clinic/concern.endpoints.ts';
 import { customizeEndpoints } from './clinic/customize.endpoints.ts';
 import { settingEndpoints } from './clinic/setting.endpoints.ts';
 import { consentEndpoints } from './consent/consent.endpoints.ts';
+import { detectionEndpoints } from './detection/detection.endpoints.ts';
+import { detectionSettingEndpoints } from './detection/detection-setting.endpoints.ts';
 import { einvoiceEndpoints } from './einvoice/einvoice.endpoints.ts';
 import { einvoiceRangeEndpoints } from './einvoice/range.endpoints.ts';
 import { estimateDecisionEndpoints } from './estimate/decision.endpoints.ts';
@@ -228,6 +230,8 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...debtsEndpoints,
   ...discountEndpoints,
   ...saleEndpoints,
+  ...detectionEndpoints,
+  ...detectionSettingEndpoints,
   ...einvoiceRangeEndpoints,
   ...einvoiceEndpoints,
   ...distributionEndpoints,

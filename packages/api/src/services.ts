@@ -6,6 +6,7 @@ import type { AccessServices } from './access/access-services.ts';
 import type { AuthService } from './access/auth-service.ts';
 import type { Doors } from './access/doors.ts';
 import type { WalletService } from './billing/wallet/wallet-service.ts';
+import type { DetectionService } from './detection/detection-service.ts';
 import type { EinvoiceService } from './einvoice/einvoice-service.ts';
 import type { FileService } from './files/file-service.ts';
 import type { FirstDoor } from './founding/first-door.ts';
@@ -33,6 +34,8 @@ export interface ApiServices extends TrafficServices {
   readonly outbox: OutboxService;
   /** Payments by card wallets. */
   readonly wallets: WalletService;
+  /** What shows pictures to clinics' models. */
+  readonly detections: DetectionService;
   /** What carries clinics' invoices to the ministry. */
   readonly einvoices: EinvoiceService;
   /** What works campaigns off. */

@@ -37,6 +37,7 @@ import type { WalletMaker } from './billing/wallet/wallet-accounts.ts';
 import { WalletService } from './billing/wallet/wallet-service.ts';
 import { VisitReminders } from './booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from './consequences.ts';
+import { type DetectionMaker, DetectionService } from './detection/detection-service.ts';
 import { type EinvoiceMakers, EinvoiceService } from './einvoice/einvoice-service.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
@@ -84,6 +85,8 @@ export interface TestApiOptions {
   readonly wallet?: WalletMaker;
   /** The ways to the ministry; none by default. */
   readonly einvoices?: EinvoiceMakers;
+  /** Clinics' models that look at pictures; nobody answers by default. */
+  readonly detections?: DetectionMaker;
   /** What lays Word files out; nothing by default. */
   readonly office?: OfficePort;
   /** Who charges clinics' cards; without one the operator charges nobody. */
@@ -117,6 +120,11 @@ const NO_WALLET: WalletMaker = () => {
   return { request: away, payByKey: away, check: away, confirm: away, payments: away, void: away, refund: away };
 };
 
+/** A model that nobody reaches. */
+const NO_MODEL: DetectionMaker = () => ({
+  ask: async () => ({ kind: 'nothing', fault: 'unreachable', again: false, words: 'no model stands behind this' }),
+});
+
 const NO_PUSH: PushPort = {
   publicKey: 'none',
   demandPublic: async () => undefined,
@@ -140,6 +148,10 @@ export class TestApi {
   /** Programs on workstations that speak with instruments. */
   tools!: ToolService;
   einvoices!: EinvoiceService;
+  /** What shows pictures to models; its rounds are run by tests. */
+  detections!: DetectionService;
+  /** The same of another process of the server. */
+  furtherDetections!: () => Promise<DetectionService>;
   /** Another process that carries invoices. */
   furtherEinvoices!: () => Promise<EinvoiceService>;
   /** What works campaigns off. */
@@ -247,6 +259,9 @@ export class TestApi {
     api.furtherEinvoices = () => EinvoiceService.open({ db, sync, makers: options.einvoices ?? {} });
     const einvoices = await api.furtherEinvoices();
     api.einvoices = einvoices;
+    api.furtherDetections = () => DetectionService.open({ db, sync, make: options.detections ?? NO_MODEL });
+    const detections = await api.furtherDetections();
+    api.detections = detections;
     api.furtherCampaigns = () => new CampaignRounds({ db, sync });
     const campaigns = api.furtherCampaigns();
     api.campaigns = campaigns;
@@ -286,12 +301,14 @@ export class TestApi {
     app.addHook('onClose', () => campaigns.stop());
     app.addHook('onClose', () => outbox.stop());
     app.addHook('onClose', () => einvoices.stop());
+    app.addHook('onClose', () => detections.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {
         outbox,
         wallets,
         einvoices,
+        detections,
         campaigns,
         campaignPreviews: new CampaignPreviews({ db, now }),
         lineEvents: new LineEvents({ sync, outbox }),

@@ -7,6 +7,7 @@ import { PrepaidRounds } from '@vetloom/api/billing/prepaid-rounds.ts';
 import { WalletService } from '@vetloom/api/billing/wallet/wallet-service.ts';
 import { VisitReminders } from '@vetloom/api/booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from '@vetloom/api/consequences.ts';
+import { DetectionService } from '@vetloom/api/detection/detection-service.ts';
 import { EinvoiceService } from '@vetloom/api/einvoice/einvoice-service.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
@@ -53,6 +54,7 @@ import { Metrics } from './metrics.ts';
 import { openAccess, type PublicAddress } from './open-access.ts';
 import { openCards } from './open-cards.ts';
 import { openChannels } from './open-channels.ts';
+import { openDetection } from './open-detection.ts';
 import { openStorage } from './open-storage.ts';
 import { openWallet } from './open-wallet.ts';
 import { isLoopback, type Options } from './options.ts';
@@ -66,6 +68,8 @@ import { startSweeping, startSweepingArchives, startSweepingFiles, startSweeping
 import { productVersion } from './version.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
+/** Somebody waits for what a model says, and what a process that ended had begun is found soon. */
+const SHOWN_EVERY = { firstAfterMs: 4_000, everyMs: 5_000 };
 /** The first paper finds its fonts read; not sooner, because the people who just came go first. */
 const WARM_AFTER_MS = 5000;
 
@@ -119,6 +123,9 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => pictures.stop());
     closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
     closing.push(await startEinvoices(parts.ports.services.einvoices, storage.db, clinics, log));
+    closing.push(
+      startRounds(parts.ports.services.detections, clinics, log, 'could not look for pictures to show', SHOWN_EVERY),
+    );
     const { sync } = parts.ports.services;
     const reminders = new ReminderRounds({ db: storage.db, sync });
     closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
@@ -239,6 +246,7 @@ async function partsOf(
     }),
     outbox,
     wallets: await WalletService.open({ db, sync, make: openWallet(process.env), publicURL: () => address.url }),
+    detections: await DetectionService.open({ db, sync, make: openDetection(process.env) }),
     einvoices: await EinvoiceService.open({ db, sync, makers: openEinvoiceWays(process.env) }),
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),

@@ -25,7 +25,7 @@ export interface ListedFile {
 const missing = () => new DomainError('notFound', 'no such file');
 
 /** What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, an animal (its files and its picture), or the clinic's pictures of breeds. */
-async function listedBy(
+export async function listedBy(
   reader: Reader,
   holder: string,
   wanted: string,

@@ -69,6 +69,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   bi_stretch: 'figures, added up anew from documents',
   calendar_feed: 'secret addresses of this installation, given anew elsewhere',
   command_attempt: 'commands that are being tried',
+  detection_job: 'pictures on their way to a model, which take a minute',
+  detection_secret: 'what proves the clinic to its model, given anew where it is restored',
   einvoice_books:
     'of which database its numbers are: a clinic that is restored passes over what may have been given out since',
   einvoice_secret: 'the key of its codes and what proves the clinic to a centre, given anew where it is restored',
