@@ -1,6 +1,7 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { BOOKING_CONTRADICTIONS, BOOKING_PARAMETERS } from './codes-booking.ts';
+import { DETECTION_CONTRADICTIONS, DETECTION_PARAMETERS } from './codes-detection.ts';
 import { EINVOICE_CONTRADICTIONS, EINVOICE_PARAMETERS } from './codes-einvoice.ts';
 import { ESTIMATE_CONTRADICTIONS, ESTIMATE_PARAMETERS } from './codes-estimate.ts';
 import { handoverContradictions } from './codes-handover.ts';
@@ -179,6 +180,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...wardContradictions,
   ...BOOKING_CONTRADICTIONS,
   ...EINVOICE_CONTRADICTIONS,
+  ...DETECTION_CONTRADICTIONS,
   ...ESTIMATE_CONTRADICTIONS,
   ...SUBSCRIPTION_CONTRADICTIONS,
   ...PAPER_CONTRADICTIONS,
@@ -225,6 +227,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...BOOKING_PARAMETERS,
   ...INSTRUMENT_PARAMETERS,
   ...EINVOICE_PARAMETERS,
+  ...DETECTION_PARAMETERS,
   ...ESTIMATE_PARAMETERS,
   ...PAPER_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,

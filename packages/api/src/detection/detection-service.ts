@@ -23,8 +23,8 @@ import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { SecretBox } from '../access/secret-box.ts';
-import { one } from '../engine/clinic-call.ts';
 import { showPicture } from '../engine/outward.ts';
+import { one } from '../engine/read.ts';
 import { listedBy } from '../files/send-file.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 
@@ -83,8 +83,8 @@ export class DetectionService {
     clinic: string,
   ): Promise<{ readonly endpoint: DetectionEndpoint; readonly model: DetectionPort } | undefined> {
     return this.#parts.db.readClinic(clinic, async (tx) => {
-      const { enabled, endpoint } = await settingOf(tx.reader, DETECTION_SETTING);
-      if (!enabled || endpoint === null) return undefined;
+      const { detects, endpoint } = await settingOf(tx.reader, DETECTION_SETTING);
+      if (!detects || endpoint === null) return undefined;
       return { endpoint, model: this.#parts.make(endpoint, await this.keyIn(tx)) };
     });
   }

@@ -35,8 +35,8 @@ const setting = z.object({
 type Reading = Pick<ClinicTransaction, 'clinic' | 'sql'> & { readonly reader: Parameters<typeof settingOf>[0] };
 
 async function shown(call: AnyClinicCall, tx: Reading): Promise<z.output<typeof setting>> {
-  const { enabled, endpoint: at, asks, shownEachTime } = await settingOf(tx.reader, DETECTION_SETTING);
-  return { enabled, endpoint: at, asks, shownEachTime, hasKey: (await call.services.detections.keyIn(tx)) !== '' };
+  const { detects, endpoint: at, asks, shownEachTime } = await settingOf(tx.reader, DETECTION_SETTING);
+  return { detects, endpoint: at, asks, shownEachTime, hasKey: (await call.services.detections.keyIn(tx)) !== '' };
 }
 
 const read = endpoint({

@@ -41,7 +41,7 @@ export const configureDetection = defineCommand({
     const before = await settingOf(tx, DETECTION_SETTING);
     const sent = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     const after = DETECTION_SETTING.schema.parse({ ...before, ...sent, updateDateTime: ctx.now });
-    if (after.enabled && after.endpoint === null)
+    if (after.detects && after.endpoint === null)
       throw new DomainError('badParameter', 'name an endpoint', { field: 'endpoint', rule: 'detectionIncomplete' });
     await tx.put('setting', after);
   },
@@ -65,8 +65,8 @@ export const askDetection = defineCommand({
   ],
   async run(tx, { _id, fields }, ctx) {
     const pet = await requirePet(tx, fields.petID);
-    const { enabled, endpoint, asks } = await settingOf(tx, DETECTION_SETTING);
-    if (!enabled || endpoint === null || hostOf(endpoint) !== fields.host || !asks.includes(fields.ask))
+    const { detects, endpoint, asks } = await settingOf(tx, DETECTION_SETTING);
+    if (!detects || endpoint === null || hostOf(endpoint) !== fields.host || !asks.includes(fields.ask))
       throw new DomainError('contradictory', 'pictures are not shown to this model', { rule: 'detectionOff' });
     if (await tx.get('imageDetection', _id)) return;
     await tx.put('imageDetection', {

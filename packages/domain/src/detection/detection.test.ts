@@ -28,7 +28,7 @@ const command = (name: string) => {
 async function clinicThatAsks() {
   const clinic = new TestClinic();
   const { recordID, petID } = await clinic.visit();
-  await clinic.run(command('detection.configure'), { enabled: true, endpoint: ENDPOINT });
+  await clinic.run(command('detection.configure'), { detects: true, endpoint: ENDPOINT });
   const id = imageDetectionID(petID, clinic.now, () => new Uint8Array(5));
   const fields = {
     ...{ petID, holderID: recordID, fileHash: HASH, fileName: '後肢.jpg', ask: 'radiograph', promptVersion: 1 },
@@ -55,7 +55,7 @@ describe('asking a model of a picture', () => {
   it('is off until the director has named where it stands', async () => {
     const clinic = new TestClinic();
     const configure = command('detection.configure');
-    await expect(clinic.run(configure, { enabled: true })).rejects.toMatchObject({
+    await expect(clinic.run(configure, { detects: true })).rejects.toMatchObject({
       detail: { rule: 'detectionIncomplete' },
     });
     const assistant = person('nurse@clinic.test', ['RECORD_READ', 'RECORD_WRITE']);
@@ -67,7 +67,7 @@ describe('asking a model of a picture', () => {
   it.each([
     ['another host than was shown', {}, { host: 'elsewhere.example' }],
     ['what isn’t asked here', { asks: ['skin'] }, {}],
-    ['a model that was switched off', { enabled: false }, {}],
+    ['a model that was switched off', { detects: false }, {}],
   ])('refuses %s', async (_what, setting, more) => {
     const { clinic, ask } = await clinicThatAsks();
     await clinic.run(command('detection.configure'), setting);
@@ -107,7 +107,7 @@ describe('asking a model of a picture', () => {
 
   it('that was switched off keeps what came before', async () => {
     const { clinic, id, stored } = await clinicWithSuggestion();
-    await clinic.run(command('detection.configure'), { enabled: false });
+    await clinic.run(command('detection.configure'), { detects: false });
     await clinic.run(...answer(id, 'label1', 'confirmed'));
     expect(await stored()).toMatchObject({ labels: [{ answer: 'confirmed' }, { answer: 'open' }] });
   });

@@ -28,7 +28,7 @@ export type DetectionEndpoint = z.output<typeof detectionEndpoint>;
 
 /** What is set of looking at pictures by a model, each as it is sent by itself: what isn't sent stays. */
 export const DETECTION_FIELDS = {
-  enabled: z.boolean(),
+  detects: z.boolean(),
   endpoint: detectionEndpoint.nullable(),
   asks: z.array(z.enum(DETECTION_ASKS)).max(DETECTION_ASKS.length),
   /** Whether what leaves the house is shown before each picture; else once a day at each device. */
@@ -40,7 +40,7 @@ export const DETECTION_FIELDS = {
  * a key goes with it (`detection.configure`).
  */
 export const DETECTION_SETTING = defineSetting('detection', [], {
-  enabled: DETECTION_FIELDS.enabled.default(false),
+  detects: DETECTION_FIELDS.detects.default(false),
   endpoint: DETECTION_FIELDS.endpoint.default(null),
   asks: DETECTION_FIELDS.asks.default([...DETECTION_ASKS]),
   shownEachTime: DETECTION_FIELDS.shownEachTime.default(true),

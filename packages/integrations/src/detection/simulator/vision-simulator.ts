@@ -72,9 +72,9 @@ const question = z.strictObject({
 
 /** What it sees where nobody has told it what to see. */
 export const LABELS = [
-  { name: '股骨骨折', confidence: 0.91, box: { x: 0.3, y: 0.35, width: 0.25, height: 0.3 } },
-  { name: '軟組織腫脹', confidence: 0.62, box: { x: 0.2, y: 0.3, width: 0.5, height: 0.5 } },
-  { name: '側位投照', confidence: 0.84, box: null },
+  { name: 'Femoral fracture', confidence: 0.91, box: { x: 0.3, y: 0.35, width: 0.25, height: 0.3 } },
+  { name: 'Soft tissue swelling', confidence: 0.62, box: { x: 0.2, y: 0.3, width: 0.5, height: 0.5 } },
+  { name: 'Lateral view', confidence: 0.84, box: null },
 ] as const;
 
 /** Stands in for a model that looks at pictures behind OpenAI's wire: verifies the key, validates the question, keeps what came, and answers as it is told. */
