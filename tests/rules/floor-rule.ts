@@ -15,7 +15,7 @@ export const FLOORS = [
   ['engine'],
   ['holder'],
   ['catalog', 'clinic', 'staff', 'owner'],
-  ['pet', 'backup', 'stock'],
+  ['pet', 'backup', 'stock', 'webhook'],
   ['record', 'hospital'],
   ['exam', 'pharmacy', 'surgery', 'reminder', 'referral', 'booking', 'task', 'ward', 'estimate', 'consent', 'paper'],
   ['writing'],

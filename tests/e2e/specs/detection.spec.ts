@@ -40,6 +40,7 @@ it('[3.1.14 image detection half] [3.7.122] [3.7.123] a doctor sees what leaves 
     .setInputFiles([{ name: '右後肢.png', mimeType: 'image/png', buffer: greyPicture(900, 600, 220) }]);
   const files = page.getByRole('list', { name: '這次看診的檔案' });
   await files.getByRole('button', { name: /^放大 右後肢/ }).click();
+  await page.getByRole('button', { name: 'AI 標記' }).waitFor();
   await page.keyboard.press('a');
   const side = page.getByRole('complementary', { name: 'AI 標記' });
   await side.getByLabel('請模型看什麼').selectOption({ label: 'X 光所見' });

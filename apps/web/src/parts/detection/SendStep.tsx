@@ -37,7 +37,7 @@ export function SendStep({ holderID, hash }: SendStepProps) {
     setLeaving(undefined);
   };
   return (
-    <section className={classes.step} aria-label={words.ask}>
+    <div className={classes.step}>
       <NativeSelect
         label={words.ask}
         value={chosen}
@@ -67,7 +67,7 @@ export function SendStep({ holderID, hash }: SendStepProps) {
       ) : (
         <LeavingPart leaving={leaving} busy={busy} onSend={() => void send()} onBack={() => setLeaving(undefined)} />
       )}
-    </section>
+    </div>
   );
 }
 
