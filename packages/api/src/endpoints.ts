@@ -133,6 +133,7 @@ import { stayPhotoEndpoints } from './ward/stay-photo.endpoints.ts';
 import { wardDrugEndpoints } from './ward/ward-drug.endpoints.ts';
 import { wardPushEndpoints } from './ward/ward-push.endpoints.ts';
 import { wardScreenEndpoints } from './ward/ward-screen.endpoints.ts';
+import { webhookEndpoints } from './webhook/webhook.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
 import { textMacroEndpoints } from './writing/text-macro.endpoints.ts';
@@ -232,6 +233,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...saleEndpoints,
   ...detectionEndpoints,
   ...detectionSettingEndpoints,
+  ...webhookEndpoints,
   ...einvoiceRangeEndpoints,
   ...einvoiceEndpoints,
   ...distributionEndpoints,

@@ -20,6 +20,7 @@ import type { SubscriptionService } from './subscription/subscription-service.ts
 import type { EmulationTokens } from './sudo/emulation.ts';
 import type { TrafficServices } from './traffic.ts';
 import type { WardPush } from './ward/ward-push.ts';
+import type { WebhookService } from './webhook/webhook-service.ts';
 
 /** What the API's handlers use. */
 export interface ApiServices extends TrafficServices {
@@ -34,6 +35,8 @@ export interface ApiServices extends TrafficServices {
   readonly outbox: OutboxService;
   /** Payments by card wallets. */
   readonly wallets: WalletService;
+  /** What tells clinics' own programs of events. */
+  readonly webhooks: WebhookService;
   /** What shows pictures to clinics' models. */
   readonly detections: DetectionService;
   /** What carries clinics' invoices to the ministry. */

@@ -17,6 +17,7 @@ import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
 import type { Mail } from '@vetloom/integrations/mail/port.ts';
 import type { OfficePort } from '@vetloom/integrations/office/port.ts';
 import type { PushPort } from '@vetloom/integrations/push/port.ts';
+import type { WebhookPort } from '@vetloom/integrations/webhook/port.ts';
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
 import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
 import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
@@ -57,6 +58,7 @@ import { SubscriptionService } from './subscription/subscription-service.ts';
 import { EmulationTokens } from './sudo/emulation.ts';
 import { openTraffic } from './traffic.ts';
 import { WardPush } from './ward/ward-push.ts';
+import { WebhookService } from './webhook/webhook-service.ts';
 
 /** The address that links and programs see in tests. */
 export const PUBLIC_URL = 'http://localhost';
@@ -87,6 +89,8 @@ export interface TestApiOptions {
   readonly einvoices?: EinvoiceMakers;
   /** Clinics' models that look at pictures; nobody answers by default. */
   readonly detections?: DetectionMaker;
+  /** What hands events to clinics' programs; nobody is reached by default. */
+  readonly webhooks?: WebhookPort;
   /** What lays Word files out; nothing by default. */
   readonly office?: OfficePort;
   /** Who charges clinics' cards; without one the operator charges nobody. */
@@ -125,6 +129,17 @@ const NO_MODEL: DetectionMaker = () => ({
   ask: async () => ({ kind: 'nothing', fault: 'unreachable', again: false, words: 'no model stands behind this' }),
 });
 
+/** Programs that nobody reaches. */
+const NO_WEBHOOK: WebhookPort = {
+  send: async () => ({
+    fault: 'unreachable',
+    status: 0,
+    tookMs: 0,
+    said: 'no program stands behind this',
+    gone: false,
+  }),
+};
+
 const NO_PUSH: PushPort = {
   publicKey: 'none',
   demandPublic: async () => undefined,
@@ -152,6 +167,10 @@ export class TestApi {
   detections!: DetectionService;
   /** The same of another process of the server. */
   furtherDetections!: () => Promise<DetectionService>;
+  /** What tells programs of events; its rounds are run by tests. */
+  webhooks!: WebhookService;
+  /** The same of another process of the server. */
+  furtherWebhooks!: () => Promise<WebhookService>;
   /** Another process that carries invoices. */
   furtherEinvoices!: () => Promise<EinvoiceService>;
   /** What works campaigns off. */
@@ -262,6 +281,13 @@ export class TestApi {
     api.furtherDetections = () => DetectionService.open({ db, sync, make: options.detections ?? NO_MODEL });
     const detections = await api.furtherDetections();
     api.detections = detections;
+    api.furtherWebhooks = () =>
+      WebhookService.open({
+        ...{ db, sync, mail, publicURL: () => PUBLIC_URL, port: options.webhooks ?? NO_WEBHOOK },
+        ownHosts: new Set(['127.0.0.1']),
+      });
+    const webhooks = await api.furtherWebhooks();
+    api.webhooks = webhooks;
     api.furtherCampaigns = () => new CampaignRounds({ db, sync });
     const campaigns = api.furtherCampaigns();
     api.campaigns = campaigns;
@@ -302,6 +328,7 @@ export class TestApi {
     app.addHook('onClose', () => outbox.stop());
     app.addHook('onClose', () => einvoices.stop());
     app.addHook('onClose', () => detections.stop());
+    app.addHook('onClose', () => webhooks.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {
@@ -309,6 +336,7 @@ export class TestApi {
         wallets,
         einvoices,
         detections,
+        webhooks,
         campaigns,
         campaignPreviews: new CampaignPreviews({ db, now }),
         lineEvents: new LineEvents({ sync, outbox }),

@@ -25,6 +25,7 @@ import { SubscriptionService } from '@vetloom/api/subscription/subscription-serv
 import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
 import { WardPush } from '@vetloom/api/ward/ward-push.ts';
+import { WebhookService } from '@vetloom/api/webhook/webhook-service.ts';
 import { MESSAGE_SUBJECT } from '@vetloom/documents/message-subject.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -67,6 +68,7 @@ import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
 import { openWaitingRoom } from './waiting-room.ts';
+import { openWebhooks, startWebhooks } from './webhooks.ts';
 
 /** Somebody waits for what a model says, and what a process that ended had begun is found soon. */
 const SHOWN_EVERY = { firstAfterMs: 4_000, everyMs: 5_000 };
@@ -126,6 +128,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(
       startRounds(parts.ports.services.detections, clinics, log, 'could not look for pictures to show', SHOWN_EVERY),
     );
+    closing.push(startWebhooks(parts.ports.services.webhooks, clinics, log));
     const { sync } = parts.ports.services;
     const reminders = new ReminderRounds({ db: storage.db, sync });
     closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
@@ -247,6 +250,7 @@ async function partsOf(
     outbox,
     wallets: await WalletService.open({ db, sync, make: openWallet(process.env), publicURL: () => address.url }),
     detections: await DetectionService.open({ db, sync, make: openDetection(process.env) }),
+    webhooks: await WebhookService.open({ db, sync, mail, publicURL: () => address.url, ...openWebhooks(process.env) }),
     einvoices: await EinvoiceService.open({ db, sync, makers: openEinvoiceWays(process.env) }),
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),
