@@ -15,6 +15,7 @@ import { REACTION_FAULTS } from './codes-stock-lots.ts';
 import { noPlaceWords, SUBSCRIPTION_CONTRADICTIONS } from './codes-subscription.ts';
 import { WALLET_CONTRADICTIONS, WALLET_PARAMETERS } from './codes-wallet.ts';
 import { WARD_MISSING, WARD_PARAMETERS, wardContradictions } from './codes-ward.ts';
+import { WEBHOOK_CONTRADICTIONS, WEBHOOK_PARAMETERS } from './codes-webhook.ts';
 import { channelNames, reasonWords } from './message.ts';
 
 /** What is known of a refusal, as it was thrown or as a kept one came back from the server. */
@@ -181,6 +182,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...BOOKING_CONTRADICTIONS,
   ...EINVOICE_CONTRADICTIONS,
   ...DETECTION_CONTRADICTIONS,
+  ...WEBHOOK_CONTRADICTIONS,
   ...ESTIMATE_CONTRADICTIONS,
   ...SUBSCRIPTION_CONTRADICTIONS,
   ...PAPER_CONTRADICTIONS,
@@ -228,6 +230,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...INSTRUMENT_PARAMETERS,
   ...EINVOICE_PARAMETERS,
   ...DETECTION_PARAMETERS,
+  ...WEBHOOK_PARAMETERS,
   ...ESTIMATE_PARAMETERS,
   ...PAPER_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,

@@ -366,6 +366,7 @@ export const ROUTES = [
   { name: 'setting.treatment', path: '/setting/system/treatment', ...OF_SYSTEM },
   // Ours: whether a model looks at pictures, and where it stands.
   { name: 'setting.detection', path: '/setting/detection', ...OF_SYSTEM },
+  { name: 'setting.webhook', path: '/setting/webhook', ...OF_SYSTEM },
   { name: 'setting.package', path: '/setting/package', access: any('VETLOOM_PLANS'), area: 'setting', tab: true },
   // The own account is everybody's, and so no tab of the settings: the person's menu leads there.
   { name: 'setting.account', path: '/setting/account', access: signedIn, area: 'setting' },

@@ -76,6 +76,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'setting.customizeForm': () => import('../screens/paper/Forms/index.tsx'),
   'setting.writing': () => import('../screens/writing/index.tsx'),
   'setting.system': () => import('../screens/clinic/System/index.tsx'),
+  'setting.webhook': () => import('../screens/clinic/Webhook/index.tsx'),
   'setting.detection': () => import('../screens/clinic/Detection/index.tsx'),
   'setting.treatment': () => import('../screens/clinic/Treatment/index.tsx'),
   'setting.drugs': () => import('../screens/pharmacy/Rules/index.tsx'),

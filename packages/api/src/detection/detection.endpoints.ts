@@ -17,6 +17,7 @@ import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { fieldwise } from '@vetloom/http/shape.ts';
 import { contentHash } from '@vetloom/protocol/files.ts';
+import { otherNames } from '@vetloom/storage/blob/blob-rows.ts';
 import { detectionsUnderWay, queueDetection } from '@vetloom/storage/detection/detection-rows.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
@@ -173,12 +174,24 @@ const labelled = z.object({
   suggestions: z.array(result),
 });
 
-/** Both halves of what is known of a file. */
-const labelsIn = (hash: string, found: readonly ImageDetection[], limit: number, skip: number) => ({
-  hash,
-  labels: [...labelsOfFile(found, hash)],
-  suggestions: found.slice(skip, skip + limit),
-});
+/** Both halves of what is known of a file, whichever of its names documents list it by: a picture goes by the hash of what was sent and by that of what became of it. */
+async function labelsIn(
+  { reader, sql }: Pick<AfterState, 'reader' | 'sql'>,
+  clinic: string,
+  { hash, limit, skip }: { readonly hash: string; readonly limit: number; readonly skip: number },
+) {
+  const names = [hash, ...(await otherNames({ clinic, sql }, hash))];
+  const found: ImageDetection[] = [];
+  for (const name of names)
+    found.push(
+      ...((await reader.query('imageDetection', 'byFile', { equals: [name], descending: true })) as ImageDetection[]),
+    );
+  return {
+    hash,
+    labels: [...labelsOfFile(found, new Set(names))],
+    suggestions: found.toSorted((a, b) => b.dateTime - a.dateTime).slice(skip, skip + limit),
+  };
+}
 
 const ofFile = endpoint({
   ...looks,
@@ -187,15 +200,7 @@ const ofFile = endpoint({
   query: shortPage.extend({ hash: contentHash }),
   result: labelled,
   errors: [],
-  handle: (call) => {
-    const { hash, limit, skip } = call.query;
-    return reading(call, async ({ reader }) => {
-      const found = (await reader.query('imageDetection', 'byFile', {
-        ...{ equals: [hash], descending: true },
-      })) as ImageDetection[];
-      return labelsIn(hash, found, limit, skip);
-    });
-  },
+  handle: (call) => call.services.sync.db.readClinic(call.clinic, (tx) => labelsIn(tx, call.clinic, call.query)),
 });
 
 const label = endpoint({
@@ -220,12 +225,9 @@ const label = endpoint({
   result: labelled,
   errors: ['notFound', 'contradictory'],
   handle: (call) =>
-    writing(call, answerLabels, call.body, async ({ reader }) => {
-      const { fileHash } = await answer(call.body.detectionID)({ reader } as AfterState);
-      const found = (await reader.query('imageDetection', 'byFile', {
-        ...{ equals: [fileHash], descending: true },
-      })) as ImageDetection[];
-      return labelsIn(fileHash, found, 500, 0);
+    writing(call, answerLabels, call.body, async (after) => {
+      const { fileHash: hash } = await answer(call.body.detectionID)(after);
+      return labelsIn(after, call.clinic, { hash, limit: 500, skip: 0 });
     }),
 });
 

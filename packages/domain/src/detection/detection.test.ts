@@ -116,7 +116,7 @@ describe('asking a model of a picture', () => {
 describe('what a model said', () => {
   it('[3.7.123 confirmed half] becomes a label of the file only where a person confirms it, in their words', async () => {
     const { clinic, id, stored } = await clinicWithSuggestion();
-    const labels = async () => labelsOfFile([(await stored()) as ImageDetection], HASH);
+    const labels = async () => labelsOfFile([(await stored()) as ImageDetection], new Set([HASH]));
     expect(await labels()).toEqual([]);
     const doctor = person('doctor@clinic.test');
     await clinic.run(...answer(id, 'label1', 'confirmed', '右股骨幹骨折'), doctor);
@@ -124,7 +124,7 @@ describe('what a model said', () => {
     expect(await labels()).toMatchObject([
       { words: '右股骨幹骨折', model: 'vet-vision-2', confirmedBy: doctor.staffID, labelID: 'label1' },
     ]);
-    expect(labelsOfFile([(await stored()) as ImageDetection], 'b'.repeat(64))).toEqual([]);
+    expect(labelsOfFile([(await stored()) as ImageDetection], new Set(['b'.repeat(64)]))).toEqual([]);
     await clinic.run(...answer(id, 'label1', 'open'));
     expect(await labels()).toEqual([]);
     expect((await stored())?.labels[0]).toMatchObject({ answer: 'open', words: '', answeredBy: '' });

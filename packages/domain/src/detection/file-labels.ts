@@ -21,9 +21,9 @@ export const labelWords = ({ words, name }: Pick<DetectionLabel, 'words' | 'name
  * The labels of a file: what people have confirmed of what models said of it, each words once, the first who confirmed them named. Labels go by the file's content, so that they stay with it
  * wherever it is listed.
  */
-export function labelsOfFile(detections: readonly ImageDetection[], fileHash: string): readonly FileLabel[] {
+export function labelsOfFile(detections: readonly ImageDetection[], names: ReadonlySet<string>): readonly FileLabel[] {
   const found = detections
-    .filter((detection) => detection.fileHash === fileHash)
+    .filter(({ fileHash }) => names.has(fileHash))
     .flatMap(({ _id: detectionID, labels, frame, model }) =>
       labels
         .filter(({ answer }) => answer === 'confirmed')

@@ -47,7 +47,7 @@ export function DetectionSide({ holderID, hash, detections, chosen, onChoose }: 
 /** The labels that people have confirmed, each with its source. */
 function FileLabels({ detections, hash, holderID }: Pick<DetectionSideProps, 'detections' | 'hash' | 'holderID'>) {
   const names = useStaffNames();
-  const labels = labelsOfFile(detections, hash);
+  const labels = labelsOfFile(detections, new Set([hash]));
   return (
     <section aria-label={words.ofFile}>
       <h3>{words.ofFile}</h3>
