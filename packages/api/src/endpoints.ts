@@ -98,6 +98,7 @@ import { amendmentEndpoints } from './record/amendment.endpoints.ts';
 import { recordEndpoints } from './record/record.endpoints.ts';
 import { recordListEndpoints } from './record/record-list.endpoints.ts';
 import { recordSearchEndpoints } from './record/record-search.endpoints.ts';
+import { letterEndpoints } from './referral/letter.endpoints.ts';
 import { referralEndpoints } from './referral/referral.endpoints.ts';
 import { remindEndpoints } from './reminder/remind.endpoints.ts';
 import { reminderEndpoints } from './reminder/reminder.endpoints.ts';
@@ -179,6 +180,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...issuedPaperEndpoints,
   ...issuePrintEndpoints,
   ...referralEndpoints,
+  ...letterEndpoints,
   ...taskEndpoints,
   ...unresolvedEndpoints,
   ...dayNoteEndpoints,

@@ -51,6 +51,7 @@ import { OwnerCodes } from './message/codes/owner-codes.ts';
 import { LineEvents } from './message/line/line-events.ts';
 import type { ChannelMakers } from './message/outbox/channel-makers.ts';
 import { OutboxService } from './message/outbox/outbox-service.ts';
+import { ReferralPost } from './referral/referral-post.ts';
 import { ReminderRounds } from './reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from './services.ts';
 import type { CardVendor } from './subscription/subscription-parts.ts';
@@ -179,6 +180,10 @@ export class TestApi {
   furtherCampaigns!: () => CampaignRounds;
   /** What sends owners their codes. */
   codes!: OwnerCodes;
+  /** Files of all clinics. */
+  files!: FileService;
+  /** What carries letters between clinics, of one process of the server; its rounds are run by tests. */
+  furtherPost!: () => ReferralPost;
   /** What makes and sends reminders by itself; its rounds are run by tests. */
   reminders!: ReminderRounds;
   /** What reminds owners of visits, of one process of the server; its rounds are run by tests. */
@@ -366,6 +371,8 @@ export class TestApi {
       epoch: db.epoch,
       now,
     };
+    api.files = files;
+    api.furtherPost = () => new ReferralPost(ports.services);
     const deafen = await db.onEnd((ended) => hearEnded(ports.services, ended));
     app.addHook('onClose', deafen);
     mount(app, ENDPOINTS, ports);

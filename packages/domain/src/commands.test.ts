@@ -117,6 +117,8 @@ const BLIND = [
   'prepaidPlan.create',
   'problem.create',
   'receiptLane.take',
+  // A fact of its own row; brought twice it is one.
+  'receivedReferral.answer',
   'record.call',
   'record.checkBags',
   'record.complete',
@@ -137,6 +139,9 @@ const BLIND = [
   // What shall be of one doctor in one part of a day, and what somebody swaps they name.
   'schedule.assign',
   'schedule.swap',
+  // A letter of its own, and facts beside it.
+  'sentReferral.create',
+  'sentReferral.withdraw',
   'setting.raiseNumber',
   // New ones; an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',
@@ -256,9 +261,14 @@ describe('what a device may queue', () => {
       'owner.noteLine',
       'prepaid.expire',
       'prepaid.remind',
+      'receivedReferral.hear',
+      'receivedReferral.noteCarried',
+      'receivedReferral.receive',
       'reminder.greet',
       'reminder.remind',
       'reminder.sendSteps',
+      'sentReferral.hear',
+      'sentReferral.noteCarried',
       'staff.avatar',
       'staff.create',
       'staff.remove',

@@ -50,7 +50,9 @@ import { petID } from './pet/pet.kind.ts';
 import { asPetID } from './pet/rename.commands.ts';
 import { drugRuleID } from './pharmacy/drug-rule.kind.ts';
 import { recordID } from './record/record.kind.ts';
+import { receivedReferralID } from './referral/received-referral.kind.ts';
 import { referralID } from './referral/referral.kind.ts';
+import { sentReferralID } from './referral/sent-referral.kind.ts';
 import { vaccineReminderID } from './reminder/reminder.kind.ts';
 import { removalID } from './removal/removal.schema.ts';
 import { COLLECTION_SCHEMAS } from './schemas.ts';
@@ -128,7 +130,9 @@ const WRITTEN_ONCE = [
   'issuedPaper',
   'message',
   'receipt',
+  'receivedReferral',
   'removal',
+  'sentReferral',
 ];
 
 describe('a kind’s prose', () => {
@@ -264,6 +268,8 @@ const IDS = {
   imageMark: [imageMarkID(petID(NOW, random), NOW, random), imageMarkID('/pet20261123001', NOW, random)],
   imageDetection: [imageDetectionID(petID(NOW, random), NOW, random), imageDetectionID('/pet20261123001', NOW, random)],
   referral: [referralID(petID(NOW, random), NOW, random), referralID('/pet20261123001', NOW, random)],
+  sentReferral: [sentReferralID(petID(NOW, random), NOW, random), sentReferralID('/pet20261123001', NOW, random)],
+  receivedReferral: [receivedReferralID('harbour', sentReferralID(petID(NOW, random), NOW, random))],
   cageCare: [cageCareID('A1')],
   inHospital: [STAY],
   inHospitalPlan: [PLAN],

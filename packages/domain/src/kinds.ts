@@ -52,7 +52,9 @@ import { numberLeaseKind } from './pet/number-lease.kind.ts';
 import { petKind } from './pet/pet.kind.ts';
 import { drugRuleKind } from './pharmacy/drug-rule.kind.ts';
 import { recordKind } from './record/record.kind.ts';
+import { receivedReferralKind } from './referral/received-referral.kind.ts';
 import { referralKind } from './referral/referral.kind.ts';
+import { sentReferralKind } from './referral/sent-referral.kind.ts';
 import { reminderKind } from './reminder/reminder.kind.ts';
 import { removalKind } from './removal/removal.kind.ts';
 import { roleKind } from './staff/role.kind.ts';
@@ -111,6 +113,8 @@ export const KINDS = [
   problemKind,
   deathKind,
   referralKind,
+  sentReferralKind,
+  receivedReferralKind,
   studyKind,
   imageMarkKind,
   imageDetectionKind,

@@ -51,7 +51,9 @@ import { numberLeaseSchema } from './pet/number-lease.schema.ts';
 import { petSchema } from './pet/pet.schema.ts';
 import { drugRuleSchema } from './pharmacy/drug-rule.schema.ts';
 import { recordSchema } from './record/record.schema.ts';
+import { receivedReferralSchema } from './referral/received-referral.schema.ts';
 import { referralSchema } from './referral/referral.schema.ts';
+import { sentReferralSchema } from './referral/sent-referral.schema.ts';
 import { reminderSchema } from './reminder/reminder.schema.ts';
 import { removalSchema } from './removal/removal.schema.ts';
 import { roleSchema, staffSchema } from './staff/staff.schema.ts';
@@ -102,6 +104,8 @@ export const COLLECTION_SCHEMAS = {
   removal: removalSchema,
   problem: problemSchema,
   referral: referralSchema,
+  sentReferral: sentReferralSchema,
+  receivedReferral: receivedReferralSchema,
   study: studySchema,
   imageMark: imageMarkSchema,
   imageDetection: imageDetectionSchema,

@@ -127,6 +127,9 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     ...['decisionNoLines', 'decisionReason', 'decisionForeign'],
   ],
   'domain/src/exam/exam-item.commands.ts': RANGE_FLAWS,
+  'domain/src/referral/letter-words.ts': [
+    ...['letterEmpty', 'letterUnagreed', 'letterForeign', 'letterArrived', 'letterWordless', 'letterFull'],
+  ],
   'domain/src/message/campaign/campaign.commands.ts': [
     'campaignSent',
     'campaignNotSent',

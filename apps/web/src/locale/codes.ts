@@ -10,6 +10,7 @@ import { LIST_CONTRADICTIONS, LIST_MISSING, LIST_TAKEN } from './codes-list.ts';
 import { PAPER_CONTRADICTIONS, PAPER_PARAMETERS, PAPER_TAKEN } from './codes-paper.ts';
 import { goneWord, oldProof, wrongProof } from './codes-person.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
+import { LETTER_CONTRADICTIONS, LETTER_PARAMETERS } from './codes-referral.ts';
 import { STOCK_CONTRADICTIONS, STOCK_TAKEN } from './codes-stock.ts';
 import { REACTION_FAULTS } from './codes-stock-lots.ts';
 import { noPlaceWords, SUBSCRIPTION_CONTRADICTIONS } from './codes-subscription.ts';
@@ -184,6 +185,7 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...DETECTION_CONTRADICTIONS,
   ...WEBHOOK_CONTRADICTIONS,
   ...ESTIMATE_CONTRADICTIONS,
+  ...LETTER_CONTRADICTIONS,
   ...SUBSCRIPTION_CONTRADICTIONS,
   ...PAPER_CONTRADICTIONS,
 };
@@ -232,6 +234,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...DETECTION_PARAMETERS,
   ...WEBHOOK_PARAMETERS,
   ...ESTIMATE_PARAMETERS,
+  ...LETTER_PARAMETERS,
   ...PAPER_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
   differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,

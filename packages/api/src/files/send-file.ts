@@ -7,6 +7,7 @@ import { findLogFile } from '@vetloom/domain/hospital/log-files.ts';
 import { findStudyFile } from '@vetloom/domain/imaging/study-files.ts';
 import { kindOfID } from '@vetloom/domain/kinds.ts';
 import { findFile } from '@vetloom/domain/record/record-files.ts';
+import { findLetterFile } from '@vetloom/domain/referral/letter-files.ts';
 import { findNoteFile } from '@vetloom/domain/ward/owner-note.ts';
 import { sendRange } from '@vetloom/http/byte-range.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
@@ -24,7 +25,7 @@ export interface ListedFile {
 
 const missing = () => new DomainError('notFound', 'no such file');
 
-/** What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, an animal (its files and its picture), or the clinic's pictures of breeds. */
+/** What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, a letter between clinics, an animal (its files and its picture), or the clinic's pictures of breeds. */
 export async function listedBy(
   reader: Reader,
   holder: string,
@@ -56,6 +57,10 @@ export async function listedBy(
   if (kind === 'inHospitalPlan') {
     const plan = onlyExams ? undefined : await one(reader, kind, holder);
     return plan && findNoteFile(plan, wanted);
+  }
+  if (kind === 'sentReferral' || kind === 'receivedReferral') {
+    const letter = onlyExams ? undefined : await one(reader, kind, holder);
+    return letter && findLetterFile(letter, wanted);
   }
   const record = await one(reader, 'record', holder);
   if (!record) return undefined;

@@ -25,6 +25,7 @@ import { petID } from '@vetloom/domain/pet/pet.kind.ts';
 import { drugRuleID } from '@vetloom/domain/pharmacy/drug-rule.kind.ts';
 import { recordID } from '@vetloom/domain/record/record.kind.ts';
 import { referralID } from '@vetloom/domain/referral/referral.kind.ts';
+import { sentReferralID } from '@vetloom/domain/referral/sent-referral.kind.ts';
 import { vaccineReminderID } from '@vetloom/domain/reminder/reminder.kind.ts';
 import { roleID } from '@vetloom/domain/staff/role.kind.ts';
 import { taskID } from '@vetloom/domain/task/task.kind.ts';
@@ -62,6 +63,7 @@ export const newID = {
   estimateDecision: (petID: string, now: number) => estimateDecisionID(petID, Math.floor(now), random),
   consent: (petID: string, now: number) => consentID(petID, Math.floor(now), random),
   referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),
+  sentReferral: (petID: string, now: number) => sentReferralID(petID, Math.floor(now), random),
   task: (now: number) => taskID(Math.floor(now), random),
   putOff: (now: number) => putOffID(Math.floor(now), random),
   drugRule: () => drugRuleID(random),

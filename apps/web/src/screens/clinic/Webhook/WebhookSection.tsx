@@ -43,7 +43,7 @@ export function WebhookSection() {
         {known === undefined ? null : form === undefined ? (
           <>
             {known.webhooks.length === 0 ? (
-              <EmptyState fact={words.none} next={words.noneNext} />
+              <EmptyState title={words.none} next={words.noneNext} />
             ) : (
               <ul className={classes.list} aria-label={words.title}>
                 {known.webhooks.map((one) => (
