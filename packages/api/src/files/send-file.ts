@@ -13,7 +13,7 @@ import { sendRange } from '@vetloom/http/byte-range.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
 import { type BlobRow, findBlob, otherNames } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FastifyReply } from 'fastify';
-import { one } from '../engine/clinic-call.ts';
+import { one } from '../engine/read.ts';
 import type { FileService } from './file-service.ts';
 
 /** A file that a record lists and the clinic keeps. */

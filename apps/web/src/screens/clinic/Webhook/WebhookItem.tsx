@@ -53,7 +53,7 @@ export function WebhookItem({ webhook, onEdit, onChanged, onSecret }: WebhookIte
             <Button size="compact-sm" variant="default" onClick={() => setAsked(false)}>
               {words.cancel}
             </Button>
-            <Button size="compact-sm" color="red" loading={busy} onClick={() => does(() => webhookCalls.remove(id))}>
+            <Button size="compact-sm" data-danger loading={busy} onClick={() => does(() => webhookCalls.remove(id))}>
               {words.remove}
             </Button>
           </div>
