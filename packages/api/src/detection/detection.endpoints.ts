@@ -176,15 +176,18 @@ const labelled = z.object({
 
 /** Both halves of what is known of a file, whichever of its names documents list it by: a picture goes by the hash of what was sent and by that of what became of it. */
 async function labelsIn(
-  { reader, sql }: Pick<AfterState, 'reader' | 'sql'>,
+  tx: Pick<AfterState, 'reader' | 'sql'>,
   clinic: string,
   { hash, limit, skip }: { readonly hash: string; readonly limit: number; readonly skip: number },
 ) {
-  const names = [hash, ...(await otherNames({ clinic, sql }, hash))];
+  const names = [hash, ...(await otherNames({ clinic, sql: (text, values) => tx.sql(text, values) }, hash))];
   const found: ImageDetection[] = [];
   for (const name of names)
     found.push(
-      ...((await reader.query('imageDetection', 'byFile', { equals: [name], descending: true })) as ImageDetection[]),
+      ...((await tx.reader.query('imageDetection', 'byFile', {
+        equals: [name],
+        descending: true,
+      })) as ImageDetection[]),
     );
   return {
     hash,
