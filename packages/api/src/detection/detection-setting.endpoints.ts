@@ -25,7 +25,11 @@ const PATH = `${CLINIC_BASE}/image/detect/setting`;
 const frame = { scope: 'clinic', tag: 'Image detection', permission: ['VETLOOM_SYSTEM'] } as const;
 
 /** What proves the clinic to its model. */
-const key = z.string().min(1).max(400);
+const key = z
+  .string()
+  .min(1)
+  .max(400)
+  .meta({ examples: ['sk-3f9k2m7c1x0p'] });
 const setting = z.object({
   ...DETECTION_FIELDS,
   /** Whether a key is kept; it is never answered. */
@@ -101,7 +105,10 @@ const attempt = endpoint({
   summary:
     'Show a grey square to a model, to find out whether it looks at pictures and answers in the form that is asked for',
   description: 'Nothing of the clinic goes there. Without a `key` the kept one is used where the host is the same.',
-  body: z.object({ endpoint: detectionEndpoint, key: key.optional() }),
+  body: z.object({
+    endpoint: detectionEndpoint.meta({ examples: [{ baseURL: 'http://192.168.1.40:11434', model: 'qwen2.5vl:7b' }] }),
+    key: key.optional(),
+  }),
   result: tried,
   errors: ['contradictory'],
   handle: async (call) => {
