@@ -106,7 +106,7 @@ const attempt = endpoint({
     'Show a grey square to a model, to find out whether it looks at pictures and answers in the form that is asked for',
   description: 'Nothing of the clinic goes there. Without a `key` the kept one is used where the host is the same.',
   body: z.object({
-    endpoint: detectionEndpoint.meta({ examples: [{ baseURL: 'http://192.168.1.40:11434', model: 'qwen2.5vl:7b' }] }),
+    endpoint: detectionEndpoint,
     key: key.optional(),
   }),
   result: tried,

@@ -79,7 +79,7 @@ function Standing({ detection, chosen, onChoose }: StandingProps) {
   const { status, ask, model, modelAsked, host, trouble, said, tookMs, tokensIn, tokensOut, labels, raw } = detection;
   const tokens = tokensIn === null || tokensOut === null ? '' : String(tokensIn + tokensOut);
   return (
-    <section className={classes.standing} aria-label={`${words.asks[ask]} ${formatDateTime(detection.dateTime)}`}>
+    <div className={classes.standing}>
       <h3>
         {words.asks[ask]} <small>{formatDateTime(detection.dateTime)}</small>
       </h3>
@@ -106,7 +106,7 @@ function Standing({ detection, chosen, onChoose }: StandingProps) {
           </details>
         </>
       ) : null}
-    </section>
+    </div>
   );
 }
 
