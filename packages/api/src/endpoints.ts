@@ -45,6 +45,8 @@ import { crmMenuEndpoints } from './conversation/crm-menu.endpoints.ts';
 import { crmMessageEndpoints } from './conversation/crm-message.endpoints.ts';
 import { crmSettingEndpoints } from './conversation/crm-setting.endpoints.ts';
 import { mailInEndpoints } from './conversation/mail-in.endpoints.ts';
+import { detectionEndpoints } from './detection/detection.endpoints.ts';
+import { detectionSettingEndpoints } from './detection/detection-setting.endpoints.ts';
 import { einvoiceEndpoints } from './einvoice/einvoice.endpoints.ts';
 import { einvoiceRangeEndpoints } from './einvoice/range.endpoints.ts';
 import { estimateDecisionEndpoints } from './estimate/decision.endpoints.ts';
@@ -142,6 +144,7 @@ import { stayPhotoEndpoints } from './ward/stay-photo.endpoints.ts';
 import { wardDrugEndpoints } from './ward/ward-drug.endpoints.ts';
 import { wardPushEndpoints } from './ward/ward-push.endpoints.ts';
 import { wardScreenEndpoints } from './ward/ward-screen.endpoints.ts';
+import { webhookEndpoints } from './webhook/webhook.endpoints.ts';
 import { problemEndpoints } from './writing/problem.endpoints.ts';
 import { recordTemplateEndpoints } from './writing/record-template.endpoints.ts';
 import { textMacroEndpoints } from './writing/text-macro.endpoints.ts';
@@ -244,6 +247,9 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...debtsEndpoints,
   ...discountEndpoints,
   ...saleEndpoints,
+  ...detectionEndpoints,
+  ...detectionSettingEndpoints,
+  ...webhookEndpoints,
   ...einvoiceRangeEndpoints,
   ...einvoiceEndpoints,
   ...distributionEndpoints,

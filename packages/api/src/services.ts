@@ -9,6 +9,7 @@ import type { RoomTokens } from './access/room-tokens.ts';
 import type { WalletService } from './billing/wallet/wallet-service.ts';
 import type { ContentKeeper } from './conversation/content-keeper.ts';
 import type { MailIn } from './conversation/mail-in.ts';
+import type { DetectionService } from './detection/detection-service.ts';
 import type { EinvoiceService } from './einvoice/einvoice-service.ts';
 import type { FileService } from './files/file-service.ts';
 import type { FirstDoor } from './founding/first-door.ts';
@@ -23,6 +24,7 @@ import type { SubscriptionService } from './subscription/subscription-service.ts
 import type { EmulationTokens } from './sudo/emulation.ts';
 import type { TrafficServices } from './traffic.ts';
 import type { WardPush } from './ward/ward-push.ts';
+import type { WebhookService } from './webhook/webhook-service.ts';
 
 /** What the API's handlers use. */
 export interface ApiServices extends TrafficServices {
@@ -37,6 +39,10 @@ export interface ApiServices extends TrafficServices {
   readonly outbox: OutboxService;
   /** Payments by card wallets. */
   readonly wallets: WalletService;
+  /** What tells clinics' own programs of events. */
+  readonly webhooks: WebhookService;
+  /** What shows pictures to clinics' models. */
+  readonly detections: DetectionService;
   /** What carries clinics' invoices to the ministry. */
   readonly einvoices: EinvoiceService;
   /** What works campaigns off. */

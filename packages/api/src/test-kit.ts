@@ -17,6 +17,7 @@ import type { IdentityProvider } from '@vetloom/integrations/google/port.ts';
 import type { Mail } from '@vetloom/integrations/mail/port.ts';
 import type { OfficePort } from '@vetloom/integrations/office/port.ts';
 import type { PushPort } from '@vetloom/integrations/push/port.ts';
+import type { WebhookPort } from '@vetloom/integrations/webhook/port.ts';
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
 import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
 import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
@@ -41,6 +42,7 @@ import { CONSEQUENCES, FOLLOWERS } from './consequences.ts';
 import { ContentKeeper } from './conversation/content-keeper.ts';
 import { ConversationHearer } from './conversation/conversation-hearer.ts';
 import { MailIn } from './conversation/mail-in.ts';
+import { type DetectionMaker, DetectionService } from './detection/detection-service.ts';
 import { type EinvoiceMakers, EinvoiceService } from './einvoice/einvoice-service.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
@@ -64,6 +66,7 @@ import { SubscriptionService } from './subscription/subscription-service.ts';
 import { EmulationTokens } from './sudo/emulation.ts';
 import { openTraffic } from './traffic.ts';
 import { WardPush } from './ward/ward-push.ts';
+import { WebhookService } from './webhook/webhook-service.ts';
 
 /** The address that links and programs see in tests. */
 export const PUBLIC_URL = 'http://localhost';
@@ -94,6 +97,10 @@ export interface TestApiOptions {
   readonly einvoices?: EinvoiceMakers;
   /** Who has documents signed outside; nobody by default. */
   readonly signing?: ProviderMaker;
+  /** Clinics' models that look at pictures; nobody answers by default. */
+  readonly detections?: DetectionMaker;
+  /** What hands events to clinics' programs; nobody is reached by default. */
+  readonly webhooks?: WebhookPort;
   /** What lays Word files out; nothing by default. */
   readonly office?: OfficePort;
   /** Who charges clinics' cards; without one the operator charges nobody. */
@@ -125,6 +132,22 @@ const NO_WALLET: WalletMaker = () => {
     said: { code: 'none', words: 'no provider stands behind this' },
   });
   return { request: away, payByKey: away, check: away, confirm: away, payments: away, void: away, refund: away };
+};
+
+/** A model that nobody reaches. */
+const NO_MODEL: DetectionMaker = () => ({
+  ask: async () => ({ kind: 'nothing', fault: 'unreachable', again: false, words: 'no model stands behind this' }),
+});
+
+/** Programs that nobody reaches. */
+const NO_WEBHOOK: WebhookPort = {
+  send: async () => ({
+    fault: 'unreachable',
+    status: 0,
+    tookMs: 0,
+    said: 'no program stands behind this',
+    gone: false,
+  }),
 };
 
 const NO_PUSH: PushPort = {
@@ -162,6 +185,14 @@ export class TestApi {
   /** What commands run by. */
   sync!: ApiServices['sync'];
   einvoices!: EinvoiceService;
+  /** What shows pictures to models; its rounds are run by tests. */
+  detections!: DetectionService;
+  /** The same of another process of the server. */
+  furtherDetections!: () => Promise<DetectionService>;
+  /** What tells programs of events; its rounds are run by tests. */
+  webhooks!: WebhookService;
+  /** The same of another process of the server. */
+  furtherWebhooks!: () => Promise<WebhookService>;
   /** Another process that carries invoices. */
   furtherEinvoices!: () => Promise<EinvoiceService>;
   /** What works campaigns off. */
@@ -283,6 +314,16 @@ export class TestApi {
     api.signatures = signatures;
     const einvoices = await api.furtherEinvoices();
     api.einvoices = einvoices;
+    api.furtherDetections = () => DetectionService.open({ db, sync, make: options.detections ?? NO_MODEL });
+    const detections = await api.furtherDetections();
+    api.detections = detections;
+    api.furtherWebhooks = () =>
+      WebhookService.open({
+        ...{ db, sync, mail, publicURL: () => PUBLIC_URL, port: options.webhooks ?? NO_WEBHOOK },
+        ownHosts: new Set(['127.0.0.1']),
+      });
+    const webhooks = await api.furtherWebhooks();
+    api.webhooks = webhooks;
     api.furtherCampaigns = () => new CampaignRounds({ db, sync });
     const campaigns = api.furtherCampaigns();
     api.campaigns = campaigns;
@@ -326,6 +367,8 @@ export class TestApi {
     app.addHook('onClose', () => outbox.stop());
     app.addHook('onClose', () => einvoices.stop());
     app.addHook('onClose', () => signatures.stop());
+    app.addHook('onClose', () => detections.stop());
+    app.addHook('onClose', () => webhooks.stop());
     readJsonBodies(app);
     const ports: HttpPorts<ApiServices> = {
       services: {
@@ -333,6 +376,8 @@ export class TestApi {
         wallets,
         einvoices,
         signatures,
+        detections,
+        webhooks,
         campaigns,
         campaignPreviews: new CampaignPreviews({ db, now }),
         lineEvents: new LineEvents({ sync, outbox }, new ConversationHearer({ sync, outbox }, contents)),

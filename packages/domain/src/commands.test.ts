@@ -67,6 +67,8 @@ const BLIND = [
   'deposit.receive',
   'deposit.refund',
   'deposit.reverse',
+  // A step that can be taken twice; what was answered meanwhile stays.
+  'detection.cancel',
   // It waits again, as it did before it was set aside.
   'drugRule.create',
   // What was issued is never changed: rows of their own, and steps that can be taken twice.
@@ -249,6 +251,9 @@ describe('what a device may queue', () => {
       'crmMenu.note',
       'customForm.create',
       'customForm.upload',
+      'detection.ask',
+      'detection.configure',
+      'detection.settle',
       'deviceExam.receive',
       'deviceExam.reread',
       'einvoice.passOverAfterRestore',

@@ -7,6 +7,7 @@ import { BOOKING_COMMANDS } from './booking/commands.ts';
 import { CLINIC_COMMANDS } from './clinic/commands.ts';
 import { CONSENT_COMMANDS } from './consent/commands.ts';
 import { CONVERSATION_COMMANDS } from './conversation/commands.ts';
+import { DETECTION_COMMANDS } from './detection/commands.ts';
 import { EINVOICE_COMMANDS } from './einvoice/commands.ts';
 import type { Command } from './engine/command.ts';
 import { ESTIMATE_COMMANDS } from './estimate/commands.ts';
@@ -44,6 +45,7 @@ const AREAS = [
   EXAM_COMMANDS,
   INSTRUMENT_COMMANDS,
   IMAGING_COMMANDS,
+  DETECTION_COMMANDS,
   SURGERY_COMMANDS,
   WARD_COMMANDS,
   ESTIMATE_COMMANDS,

@@ -24,6 +24,7 @@ import { answerLineID, heardLineID } from './conversation/conversation-line.kind
 import { conversationNoteID } from './conversation/conversation-note.kind.ts';
 import type { RandomBytes } from './core/ids.ts';
 import { holdsProse } from './core/schema.ts';
+import { imageDetectionID } from './detection/detection.kind.ts';
 import { einvoiceID } from './einvoice/einvoice.kind.ts';
 import { einvoiceLaneID } from './einvoice/lane.schema.ts';
 import { einvoiceRangeID } from './einvoice/range.schema.ts';
@@ -272,6 +273,7 @@ const IDS = {
   problem: [problemID(NOW, random)],
   study: [studyID(petID(NOW, random), '1.2.840.113619.2.55'), studyID('/pet20261123001', '1.2.840.1')],
   imageMark: [imageMarkID(petID(NOW, random), NOW, random), imageMarkID('/pet20261123001', NOW, random)],
+  imageDetection: [imageDetectionID(petID(NOW, random), NOW, random), imageDetectionID('/pet20261123001', NOW, random)],
   referral: [referralID(petID(NOW, random), NOW, random), referralID('/pet20261123001', NOW, random)],
   sentReferral: [sentReferralID(petID(NOW, random), NOW, random), sentReferralID('/pet20261123001', NOW, random)],
   receivedReferral: [receivedReferralID('harbour', sentReferralID(petID(NOW, random), NOW, random))],

@@ -22,6 +22,7 @@ import { consentKind } from './consent/consent.kind.ts';
 import { conversationKind } from './conversation/conversation.kind.ts';
 import { conversationLineKind } from './conversation/conversation-line.kind.ts';
 import { conversationNoteKind } from './conversation/conversation-note.kind.ts';
+import { imageDetectionKind } from './detection/detection.kind.ts';
 import { einvoiceKind } from './einvoice/einvoice.kind.ts';
 import { einvoiceLaneKind } from './einvoice/lane.kind.ts';
 import { einvoiceRangeKind } from './einvoice/range.kind.ts';
@@ -120,6 +121,7 @@ export const KINDS = [
   receivedReferralKind,
   studyKind,
   imageMarkKind,
+  imageDetectionKind,
   stayKind,
   planKind,
   missionLogKind,

@@ -22,6 +22,7 @@ import { consentSchema } from './consent/consent.schema.ts';
 import { conversationSchema } from './conversation/conversation.schema.ts';
 import { conversationLineSchema } from './conversation/conversation-line.schema.ts';
 import { conversationNoteSchema } from './conversation/conversation-note.schema.ts';
+import { imageDetectionSchema } from './detection/detection.schema.ts';
 import { einvoiceSchema } from './einvoice/einvoice.schema.ts';
 import { einvoiceLaneSchema } from './einvoice/lane.schema.ts';
 import { einvoiceRangeSchema } from './einvoice/range.schema.ts';
@@ -111,6 +112,7 @@ export const COLLECTION_SCHEMAS = {
   receivedReferral: receivedReferralSchema,
   study: studySchema,
   imageMark: imageMarkSchema,
+  imageDetection: imageDetectionSchema,
   bookingDayNote: dayNoteSchema,
   holiday: holidaySchema,
   schedule: scheduleSchema,

@@ -72,6 +72,9 @@ export class ClinicServer {
           DATABASE_URL: '',
           LOG_LEVEL: 'info',
           VETLOOM_LINE_PAY_URL: `http://127.0.0.1:${linePay}`,
+          // Where a spec starts a model that looks at pictures, or a program that hears of events.
+          VETLOOM_DETECTION_HOSTS: '127.0.0.1',
+          VETLOOM_WEBHOOK_HOSTS: '127.0.0.1',
           ...this.#environment,
           NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/vetloom-code'),
         },

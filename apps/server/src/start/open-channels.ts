@@ -4,6 +4,7 @@ import { allowedAddress } from '@vetloom/integrations/mail/public-host.ts';
 import { smtpChannel } from '@vetloom/integrations/mail/smtp-channel.ts';
 import { every8dChannel } from '@vetloom/integrations/sms/every8d/every8d-channel.ts';
 import { mitakeChannel } from '@vetloom/integrations/sms/mitake/mitake-channel.ts';
+import { ownHosts } from './own-hosts.ts';
 import { StartRefusal } from './refusal.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -32,12 +33,7 @@ export function openChannels(env: Environment): ChannelMakers {
   const [line, mitake, every8d] = (['VETLOOM_LINE_URL', 'VETLOOM_MITAKE_URL', 'VETLOOM_EVERY8D_URL'] as const).map(
     (name) => addressIn(env, name),
   ) as [string, string, string];
-  const own = new Set(
-    (env.VETLOOM_SMTP_HOSTS ?? '')
-      .split(',')
-      .map((host) => host.trim())
-      .filter((host) => host !== ''),
-  );
+  const own = ownHosts(env.VETLOOM_SMTP_HOSTS);
   return {
     line: (_account, { channelToken }) =>
       // What stands in for the app asks people for their consent itself.

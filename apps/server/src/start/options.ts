@@ -104,6 +104,10 @@ Environment
   VETLOOM_LINE_PAY_URL   where LINE Pay is, if not at https://api-pay.line.me (its sandbox, or what stands in for it);
                          each clinic connects its channel itself
   VETLOOM_SMTP_HOSTS     mail servers of your own network, comma-separated, that clinics may send through
+  VETLOOM_DETECTION_HOSTS
+                         hosts of your own network, names or addresses without ports, comma-separated, at which clinics'
+                         models may stand that look at pictures
+  VETLOOM_WEBHOOK_HOSTS  hosts of your own network, the same, at which clinics' own programs may hear of events
   VETLOOM_PUSH_HOSTS     push services of your own network, host:port, comma-separated, that browsers may name
   VETLOOM_TAPPAY_PARTNER_KEY, VETLOOM_TAPPAY_MERCHANT_ID, VETLOOM_TAPPAY_APP_ID, VETLOOM_TAPPAY_APP_KEY
                          your account at TapPay, by which clinics pay for their plans; without it nobody is charged

@@ -11,6 +11,7 @@ import { CONSEQUENCES, FOLLOWERS } from '@vetloom/api/consequences.ts';
 import { ContentKeeper } from '@vetloom/api/conversation/content-keeper.ts';
 import { ConversationHearer } from '@vetloom/api/conversation/conversation-hearer.ts';
 import { MailIn } from '@vetloom/api/conversation/mail-in.ts';
+import { DetectionService } from '@vetloom/api/detection/detection-service.ts';
 import { EinvoiceService } from '@vetloom/api/einvoice/einvoice-service.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
@@ -31,6 +32,7 @@ import { SubscriptionService } from '@vetloom/api/subscription/subscription-serv
 import { EmulationTokens } from '@vetloom/api/sudo/emulation.ts';
 import { openTraffic } from '@vetloom/api/traffic.ts';
 import { WardPush } from '@vetloom/api/ward/ward-push.ts';
+import { WebhookService } from '@vetloom/api/webhook/webhook-service.ts';
 import { MESSAGE_SUBJECT } from '@vetloom/documents/message-subject.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
@@ -60,6 +62,7 @@ import { Metrics } from './metrics.ts';
 import { openAccess, type PublicAddress } from './open-access.ts';
 import { openCards } from './open-cards.ts';
 import { openChannels } from './open-channels.ts';
+import { openDetection } from './open-detection.ts';
 import { openStorage } from './open-storage.ts';
 import { openWallet } from './open-wallet.ts';
 import { isLoopback, type Options } from './options.ts';
@@ -74,7 +77,10 @@ import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
 import { openWaitingRoom } from './waiting-room.ts';
+import { openWebhooks, startWebhooks } from './webhooks.ts';
 
+/** Somebody waits for what a model says, and what a process that ended had begun is found soon. */
+const SHOWN_EVERY = { firstAfterMs: 4_000, everyMs: 5_000 };
 /** The first paper finds its fonts read; not sooner, because the people who just came go first. */
 const WARM_AFTER_MS = 5000;
 
@@ -129,6 +135,10 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
     closing.push(await startEinvoices(parts.ports.services.einvoices, storage.db, clinics, log));
     closing.push(await startSignatures(parts.ports.services.signatures, storage.db, clinics, log));
+    closing.push(
+      startRounds(parts.ports.services.detections, clinics, log, 'could not look for pictures to show', SHOWN_EVERY),
+    );
+    closing.push(startWebhooks(parts.ports.services.webhooks, clinics, log));
     const { sync } = parts.ports.services;
     const reminders = new ReminderRounds({ db: storage.db, sync });
     closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
@@ -257,6 +267,8 @@ async function partsOf(
     }),
     outbox,
     wallets: await WalletService.open({ db, sync, make: openWallet(process.env), publicURL: () => address.url }),
+    detections: await DetectionService.open({ db, sync, make: openDetection(process.env) }),
+    webhooks: await WebhookService.open({ db, sync, mail, publicURL: () => address.url, ...openWebhooks(process.env) }),
     einvoices: await EinvoiceService.open({ db, sync, makers: openEinvoiceWays(process.env) }),
     signatures: await SignatureService.open({
       ...{ db, sync, files, papers: signingPapers, publicURL: () => address.url },

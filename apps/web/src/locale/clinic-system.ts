@@ -3,7 +3,7 @@ import type { ShorthandList } from '@vetloom/domain/clinic/settings/treatment.se
 /** Words of /setting/system: what is set anywhere, what is offered where drugs are ordered, and the boards. */
 export const system = {
   sections: '系統設定項目',
-  section: { find: '所有設定', treatment: '治療', board: '看板與裝置' },
+  section: { find: '所有設定', treatment: '治療', board: '看板與裝置', detection: 'AI 標記', webhook: '事件通知' },
   find: {
     title: '所有設定',
     text: '全院的設定與目前的值都在這裡。找到後到它的頁面修改，或看誰在什麼時候改過，改錯了可以復原。',

@@ -2,6 +2,7 @@ import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { BOOKING_CONTRADICTIONS, BOOKING_PARAMETERS } from './codes-booking.ts';
 import { CONVERSATION_CONTRADICTIONS, CONVERSATION_PARAMETERS } from './codes-conversation.ts';
+import { DETECTION_CONTRADICTIONS, DETECTION_PARAMETERS } from './codes-detection.ts';
 import { EINVOICE_CONTRADICTIONS, EINVOICE_PARAMETERS } from './codes-einvoice.ts';
 import { ESTIMATE_CONTRADICTIONS, ESTIMATE_PARAMETERS } from './codes-estimate.ts';
 import { handoverContradictions } from './codes-handover.ts';
@@ -17,6 +18,7 @@ import { REACTION_FAULTS } from './codes-stock-lots.ts';
 import { noPlaceWords, SUBSCRIPTION_CONTRADICTIONS } from './codes-subscription.ts';
 import { WALLET_CONTRADICTIONS, WALLET_PARAMETERS } from './codes-wallet.ts';
 import { WARD_MISSING, WARD_PARAMETERS, wardContradictions } from './codes-ward.ts';
+import { WEBHOOK_CONTRADICTIONS, WEBHOOK_PARAMETERS } from './codes-webhook.ts';
 import { channelNames, reasonWords } from './message.ts';
 
 /** What is known of a refusal, as it was thrown or as a kept one came back from the server. */
@@ -177,6 +179,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...BOOKING_CONTRADICTIONS,
   ...CONVERSATION_CONTRADICTIONS,
   ...EINVOICE_CONTRADICTIONS,
+  ...DETECTION_CONTRADICTIONS,
+  ...WEBHOOK_CONTRADICTIONS,
   ...ESTIMATE_CONTRADICTIONS,
   ...LETTER_CONTRADICTIONS,
   ...SUBSCRIPTION_CONTRADICTIONS,
@@ -227,6 +231,8 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...CONVERSATION_PARAMETERS,
   ...INSTRUMENT_PARAMETERS,
   ...EINVOICE_PARAMETERS,
+  ...DETECTION_PARAMETERS,
+  ...WEBHOOK_PARAMETERS,
   ...ESTIMATE_PARAMETERS,
   ...LETTER_PARAMETERS,
   ...PAPER_PARAMETERS,

@@ -3,6 +3,7 @@ import { backup } from './backup.ts';
 import { ownerSetting } from './booking-owner-setting.ts';
 import { clinicLists } from './clinic-lists.ts';
 import { petNumbers, tax } from './clinic-setup.ts';
+import { detection } from './detection.ts';
 import { einvoice } from './einvoice.ts';
 import { channelNames } from './message.ts';
 import { pharmacy } from './pharmacy.ts';
@@ -32,6 +33,7 @@ export const SETTING_VALUES: Readonly<Record<string, Words>> = {
   lateCharge: wardBoarding.setting.lates,
   way: einvoice.setting.ways,
   kind: backup.form.kinds,
+  asks: detection.asks,
 };
 
 /** What members of a setting are called that is one object. */
@@ -44,6 +46,7 @@ export const SETTING_MEMBERS: Readonly<Record<string, Words>> = {
     stamp: print.look.stamp,
     footer: print.look.footer,
   },
+  endpoint: { baseURL: detection.setting.baseURL.label, model: detection.setting.model.label },
   place: {
     kind: '種類',
     folder: backup.form.folder.label,

@@ -1,5 +1,6 @@
 import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { BOOKING_FIELDS } from './history-booking.ts';
+import { DETECTION_FIELDS } from './history-detection.ts';
 import { INSTRUMENT_FIELDS } from './history-instrument.ts';
 import { REACTION_FIELDS } from './history-reaction.ts';
 import { WARD_FIELDS } from './history-ward.ts';
@@ -121,6 +122,7 @@ export const history = {
       keepMonths: '保留每月備份',
       place: '備份位置',
       recipient: '備份公開金鑰',
+      ...DETECTION_FIELDS,
       failing: '備份失敗的原因',
       drugRounding: '藥費進位',
       labelSize: '藥袋標籤尺寸',

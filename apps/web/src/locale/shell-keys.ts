@@ -41,6 +41,7 @@ export const keyWords = {
   calledOwner: '已電話通知',
   remind: '發送提醒',
   closeReminder: '結案',
+  detect: 'AI 標記',
   otherPicture: '上一張、下一張',
   zoom: '放大、縮小',
   wholePicture: '回到原本大小',

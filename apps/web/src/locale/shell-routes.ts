@@ -130,6 +130,8 @@ export const routeNames: Record<RouteName, string> = {
   'setting.writing': '病歷範本',
   'setting.system': '系統',
   'setting.treatment': '治療設定',
+  'setting.detection': 'AI 標記設定',
+  'setting.webhook': '事件通知',
   'setting.package': '方案',
   'setting.synctool': '同步工具',
   'setting.account': '個人帳號',

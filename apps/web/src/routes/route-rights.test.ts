@@ -111,6 +111,8 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['1.2.73 [3.2.06 guard half] /setting/customizeForm', 'setting.customizeForm', 'CUSTOMIZE_FORM'],
   ['1.2.74 [3.2.08] /setting/system', 'setting.system', 'VETLOOM_SYSTEM'],
   ['1.2.75 [3.2.09] /setting/system/treatment', 'setting.treatment', 'VETLOOM_SYSTEM'],
+  ['programs that hear of events /setting/webhook', 'setting.webhook', 'VETLOOM_SYSTEM'],
+  ['models that look at pictures /setting/detection', 'setting.detection', 'VETLOOM_SYSTEM'],
   ['1.2.76 [3.2.10 guard half] /setting/package', 'setting.package', 'VETLOOM_PLANS'],
   ['1.2.77 [3.2.11 guard half] /setting/synctool', 'setting.synctool', 'VETLOOM_SYNCTOOL'],
 ];

@@ -49,6 +49,8 @@ const working = any(
   'DRUG_TASK_READ',
   'BILLING_READ',
 );
+/** A page of the system's settings. */
+const OF_SYSTEM = { access: any('VETLOOM_SYSTEM'), area: 'setting', under: 'setting.system' } as const;
 /** A page of the clinic's own settings. */
 const OF_CLINIC = { access: any('GENERAL_SETTINGS_READ'), area: 'setting', under: 'setting.info' } as const;
 const hospital = where('inHospital', any('RECORD_READ'));
@@ -349,13 +351,10 @@ export const ROUTES = [
   },
   { name: 'setting.system', path: '/setting/system', access: any('VETLOOM_SYSTEM'), area: 'setting', tab: true },
   // Follows its parent route: the specification lists no permission of its own (spec 1 §2).
-  {
-    name: 'setting.treatment',
-    path: '/setting/system/treatment',
-    access: any('VETLOOM_SYSTEM'),
-    area: 'setting',
-    under: 'setting.system',
-  },
+  { name: 'setting.treatment', path: '/setting/system/treatment', ...OF_SYSTEM },
+  // Ours: whether a model looks at pictures, and where it stands.
+  { name: 'setting.detection', path: '/setting/detection', ...OF_SYSTEM },
+  { name: 'setting.webhook', path: '/setting/webhook', ...OF_SYSTEM },
   { name: 'setting.package', path: '/setting/package', access: any('VETLOOM_PLANS'), area: 'setting', tab: true },
   // The own account is everybody's, and so no tab of the settings: the person's menu leads there.
   { name: 'setting.account', path: '/setting/account', access: signedIn, area: 'setting' },

@@ -5,10 +5,8 @@ import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
 import type { BackupFailure } from '@vetloom/domain/clinic/settings/backup.setting.ts';
 import { isoDay } from '@vetloom/domain/core/clock.ts';
-import { mayAct, type Staff } from '@vetloom/domain/staff/staff.schema.ts';
-import { isAdminRole } from '@vetloom/domain/staff/staff-rules.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
-import { sendMail } from '../engine/outward.ts';
+import { tellDirectors } from '../engine/tell-directors.ts';
 import { operatorOf } from '../founding/operate-clinic.ts';
 import type { BackupParts } from './backup-parts.ts';
 
@@ -40,22 +38,14 @@ export interface ToldFailure {
 /** Mails those who administer the clinic and are at work there. */
 export async function mailDirectors(parts: BackupParts, clinic: string, failure: ToldFailure): Promise<void> {
   const { db, mail, publicURL } = parts;
-  const { own, staff } = await db.readClinic(clinic, async (tx) => {
-    const rows = await tx.sql<{ body: Staff }>(
-      `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'staff' AND NOT deleted`,
-      [clinic],
-    );
+  const own = await db.readClinic(clinic, async (tx) => {
     const [found] = (await tx.reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
-    return { own: found, staff: rows.map(({ body }) => body) };
+    return found;
   });
   const text = backupFailedMail({
     clinic: own?.name ?? clinic,
     ...{ reason: failure.reason, detail: failure.detail, url: `${publicURL()}/app/setting/backup` },
     lastProof: failure.lastProof === undefined ? undefined : isoDay(failure.lastProof, zoneOfClinic(own)),
   });
-  for (const { email } of staff.filter((person) => mayAct(person) && leads(person)))
-    await sendMail({ db, mail }, clinic, { to: email, ...text });
+  await tellDirectors({ db, mail }, clinic, text);
 }
-
-const leads = ({ permission, permissionDetail }: Staff): boolean =>
-  permission === 'admin' || isAdminRole(permissionDetail);

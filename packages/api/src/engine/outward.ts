@@ -4,14 +4,17 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { folderPlace } from '@vetloom/integrations/backup-place/folder-place.ts';
 import type { BackupPlace } from '@vetloom/integrations/backup-place/port.ts';
 import { s3Place } from '@vetloom/integrations/backup-place/s3-place.ts';
+import type { DetectionPort, DetectionQuestion, DetectionReply } from '@vetloom/integrations/detection/port.ts';
 import type { EinvoiceMessage, EinvoiceOutcome, EinvoiceWay } from '@vetloom/integrations/einvoice/port.ts';
 import type { Mail, MailPort } from '@vetloom/integrations/mail/port.ts';
 import type { PushBrowser, PushNote, PushOutcome, PushPort } from '@vetloom/integrations/push/port.ts';
 import type { CardPayments } from '@vetloom/integrations/tappay/port.ts';
+import type { WebhookPort, WebhookSent } from '@vetloom/integrations/webhook/port.ts';
+import type { SignedEvent } from '@vetloom/integrations/webhook/signature.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 
 /*
- * The one place through which anything goes out of the machine for a clinic: mails, orders to instruments, notes to browsers, invoices, backups, charges of its card; and which the ways to owners ask
+ * The one place through which anything goes out of the machine for a clinic: mails, orders to instruments, notes to browsers, invoices, backups, charges of its card, pictures to its model, events to its programs; and which the ways to owners ask
  * (`ChannelAccounts`, which alone makes them). A test keeps everybody else from these ports. Nothing goes out of a copy to practise on.
  */
 
@@ -62,6 +65,27 @@ export async function sendEinvoice(
 ): Promise<EinvoiceOutcome> {
   await demandOutward(db, clinic);
   return way.send(message);
+}
+
+/** Shows a picture of a clinic to its model. @throws DomainError contradictory (`practice`) */
+export async function showPicture(
+  { db, model }: { readonly db: Reading; readonly model: DetectionPort },
+  clinic: string,
+  question: DetectionQuestion,
+): Promise<DetectionReply> {
+  await demandOutward(db, clinic);
+  return model.ask(question);
+}
+
+/** Tells one of a clinic's own programs of an event. @throws DomainError contradictory (`practice`) */
+export async function sendWebhook(
+  { db, port }: { readonly db: Reading; readonly port: WebhookPort },
+  clinic: string,
+  to: { readonly url: string; readonly secrets: readonly string[] },
+  event: SignedEvent,
+): Promise<WebhookSent> {
+  await demandOutward(db, clinic);
+  return port.send(to.url, event, to.secrets);
 }
 
 /** The key of a bucket. */

@@ -13,7 +13,7 @@ import { sendRange } from '@vetloom/http/byte-range.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
 import { type BlobRow, findBlob, otherNames } from '@vetloom/storage/blob/blob-rows.ts';
 import type { FastifyReply } from 'fastify';
-import { one } from '../engine/clinic-call.ts';
+import { one } from '../engine/read.ts';
 import type { FileService } from './file-service.ts';
 
 /** A file that a record lists and the clinic keeps. */
@@ -29,7 +29,7 @@ const missing = () => new DomainError('notFound', 'no such file');
  * What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, a letter between clinics, an animal (its files and its picture), a line of a conversation, or the clinic's pictures
  * of breeds.
  */
-async function listedBy(
+export async function listedBy(
   reader: Reader,
   holder: string,
   wanted: string,

@@ -21,6 +21,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   color: '#2F6B4F',
   trigger: ';vom',
   userIP: '203.0.113.7',
+  baseURL: 'http://192.168.1.40:11434',
 };
 
 const BY_FORMAT: Readonly<Record<string, string>> = {

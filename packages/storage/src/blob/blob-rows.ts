@@ -56,7 +56,10 @@ export async function keptBlobs(tx: ClinicTransaction, hashes: readonly string[]
 }
 
 /** By which other hashes a file goes: its own for that of what was sent, and those of what was sent for its own. */
-export async function otherNames(tx: ClinicTransaction, hash: string): Promise<readonly string[]> {
+export async function otherNames(
+  tx: Pick<ClinicTransaction, 'clinic' | 'sql'>,
+  hash: string,
+): Promise<readonly string[]> {
   const rows = await tx.sql<{ other: string }>(
     `SELECT CASE WHEN hash = $2 THEN kept ELSE hash END AS other FROM vetloom.file_alias
       WHERE clinic_id = $1 AND (hash = $2 OR kept = $2) LIMIT 100`,

@@ -69,6 +69,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   bi_stretch: 'figures, added up anew from documents',
   calendar_feed: 'secret addresses of this installation, given anew elsewhere',
   command_attempt: 'commands that are being tried',
+  detection_job: 'pictures on their way to a model, which take a minute',
+  detection_secret: 'what proves the clinic to its model, given anew where it is restored',
   einvoice_books:
     'of which database its numbers are: a clinic that is restored passes over what may have been given out since',
   einvoice_secret: 'the key of its codes and what proves the clinic to a centre, given anew where it is restored',
@@ -120,6 +122,9 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   subscription_card: 'what a card is charged by at this installation’s vendor',
   subscription_payment: 'what was paid to the operator of this installation',
   upload_link: 'links that serve for minutes',
+  webhook: 'addresses of programs and what proves events to them, entered anew where it is restored',
+  webhook_attempt: 'the log of this installation’s sendings',
+  webhook_delivery: 'events that this installation tells of; what happened is in the history',
   wallet_secret: 'what proves the clinic to card wallets, given anew where it is restored',
   sync_tool_code: 'codes of ten minutes',
   sync_tool_key: 'keys of workstations, which are paired anew with another installation',

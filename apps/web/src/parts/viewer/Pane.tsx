@@ -1,6 +1,6 @@
 import type { FileRef } from '@vetloom/domain/core/file-ref.schema.ts';
 import { formatQuantity } from '@vetloom/ui/format/number.ts';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useShownFile } from '../../data/files/device-files.ts';
 import { files } from '../../locale/files.ts';
 import { viewer } from '../../locale/viewer.ts';
@@ -42,10 +42,12 @@ interface PaneProps {
   readonly mmPerPixel: number | null;
   readonly line: Line | undefined;
   readonly onLine: (line: Line) => void;
+  /** What is drawn over the picture, by its size and where its places stand in the frame. */
+  readonly over?: ((picture: Size, toFrame: (place: Point) => Point) => ReactNode) | undefined;
 }
 
 /** A picture on a canvas: wheel zooms, dragging does what the tool says, arrows and signs work from the keyboard. */
-export function Pane({ image, tool, view, onView, mmPerPixel, line, onLine }: PaneProps) {
+export function Pane({ image, tool, view, onView, mmPerPixel, line, onLine, over }: PaneProps) {
   const { url, missing } = useShownFile(image, image.recordID, 'whole');
   const { picture, failed } = usePicture(url);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -99,6 +101,7 @@ export function Pane({ image, tool, view, onView, mmPerPixel, line, onLine }: Pa
         }}
         onDoubleClick={() => onView(AS_TAKEN)}
       />
+      {over && picture && frame ? over(picture, (place) => inFrame(place, view, picture, frame)) : null}
       {from && to && line ? (
         <>
           <svg className={classes.lines} aria-hidden="true">

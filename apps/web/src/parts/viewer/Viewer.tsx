@@ -6,14 +6,23 @@ import {
   IconDownload,
   IconMinus,
   IconPlus,
+  IconSparkles,
   IconX,
 } from '@tabler/icons-react';
+import type { ImageDetection } from '@vetloom/domain/detection/detection.schema.ts';
+import { labelWords } from '@vetloom/domain/detection/file-labels.ts';
 import { formatDate } from '@vetloom/ui/format/date.ts';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
+import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { useState } from 'react';
 import { useShownFile } from '../../data/files/device-files.ts';
+import { detection } from '../../locale/detection.ts';
 import { keyWords } from '../../locale/shell-keys.ts';
 import { viewer } from '../../locale/viewer.ts';
+import { BoxLayer, type DrawnBox } from '../detection/BoxLayer.tsx';
+import { DetectionSide } from '../detection/DetectionSide.tsx';
+import { labelKey } from '../detection/LabelList.tsx';
+import { useDetections, useMayDetect } from '../detection/use-detections.ts';
 import { Pane, type Tool, type ViewedImage } from './Pane.tsx';
 import { AS_TAKEN, bounded, type Line, type View } from './view.ts';
 import classes from './viewer.module.css';
@@ -52,6 +61,10 @@ function Open({ image, images, onMove, onClose }: OpenProps) {
   const [lines, setLines] = useState<Readonly<Record<string, Line>>>({});
   const [spacing, setSpacing] = useState(image.mmPerPixel === null ? '' : String(image.mmPerPixel));
   const [other, setOther] = useState('');
+  const mayDetect = useMayDetect();
+  const detections = useDetections(image.hash) ?? NONE;
+  const [side, setSide] = useState(false);
+  const [label, setLabel] = useState<string>();
   const compared = images.find(({ hash }) => hash === other);
   const others = images.filter(({ hash }) => hash !== image.hash);
   const typed = Number(spacing);
@@ -63,6 +76,8 @@ function Open({ image, images, onMove, onClose }: OpenProps) {
   };
   useHotkey('ArrowLeft', keyWords.otherPicture, () => move(-1));
   useHotkey('ArrowRight', keyWords.otherPicture, () => move(1));
+  const hasSide = mayDetect || detections.length > 0;
+  useHotkey('A', keyWords.detect, () => setSide(!side), { enabled: hasSide });
   const zoom = (factor: number) => setView((now) => bounded({ ...now, zoom: now.zoom * factor }));
   useHotkey('+', keyWords.zoom, () => zoom(1.25));
   useHotkey('-', keyWords.zoom, () => zoom(0.8));
@@ -174,6 +189,18 @@ function Open({ image, images, onMove, onClose }: OpenProps) {
             ]}
           />
         )}
+        {hasSide ? (
+          <Button
+            variant="default"
+            aria-pressed={side}
+            aria-keyshortcuts="A"
+            leftSection={<IconSparkles size={16} aria-hidden="true" />}
+            rightSection={<Keycap keys="A" />}
+            onClick={() => setSide(!side)}
+          >
+            {side ? detection.close : detection.open}
+          </Button>
+        ) : null}
         <Download image={image} />
         <ActionIcon variant="default" aria-label={viewer.close} onClick={onClose} data-autofocus>
           <IconX size={16} />
@@ -190,15 +217,43 @@ function Open({ image, images, onMove, onClose }: OpenProps) {
               mmPerPixel={shown.hash === image.hash ? mmPerPixel : shown.mmPerPixel}
               line={lines[shown.hash]}
               onLine={(line) => setLines((known) => ({ ...known, [shown.hash]: line }))}
+              over={
+                side && shown.hash === image.hash
+                  ? (picture, toFrame) => (
+                      <BoxLayer boxes={boxesOf(detections, label)} picture={picture} toFrame={toFrame} />
+                    )
+                  : undefined
+              }
             />
             {compared ? <figcaption>{titleOf(shown)}</figcaption> : null}
           </figure>
         ))}
+        {side ? (
+          <DetectionSide
+            holderID={image.recordID}
+            hash={image.hash}
+            detections={detections}
+            chosen={label}
+            onChoose={setLabel}
+          />
+        ) : null}
       </div>
       <footer className={classes.hint}>{viewer.hint}</footer>
     </>
   );
 }
+
+const NONE: readonly ImageDetection[] = [];
+
+/** The places that models have named in the picture, of what nobody has dismissed. */
+const boxesOf = (detections: readonly ImageDetection[], chosen: string | undefined): DrawnBox[] =>
+  detections.flatMap(({ _id, labels }) =>
+    labels.flatMap((label) => {
+      if (label.box === null || label.answer === 'dismissed') return [];
+      const key = labelKey(_id, label._id);
+      return [{ key, name: labelWords(label), box: label.box, state: label.answer, chosen: key === chosen }];
+    }),
+  );
 
 const titleOf = ({ name, at }: ViewedImage): string => viewer.option(name, at === 0 ? '' : formatDate(at));
 

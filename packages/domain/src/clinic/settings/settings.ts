@@ -8,6 +8,7 @@ import { BOOKING_SETTING } from './booking.setting.ts';
 import { BOOKING_KIND_SETTING } from './booking-kind.setting.ts';
 import { CONSENT_SETTING } from './consent.setting.ts';
 import { CRM_MENU, CRM_SETTING } from './crm.setting.ts';
+import { DETECTION_SETTING } from './detection.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
 import { DISCOUNT_SETTING } from './discount.setting.ts';
 import { EINVOICE_SETTING } from './einvoice.setting.ts';
@@ -77,6 +78,7 @@ export const SETTINGS = [
   EINVOICE_SETTING,
   ORDER_SERIES,
   INSTRUMENT_SETTING,
+  DETECTION_SETTING,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

@@ -3,7 +3,8 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { ownCertificate } from '../../channel/simulator/own-certificate.ts';
-import { fetchPdf, type HostAddress, type PdfPolicy } from './pdf-fetch.ts';
+import type { HostAddress } from '../../http/host-place.ts';
+import { fetchPdf, type PdfPolicy } from './pdf-fetch.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const open: Server[] = [];

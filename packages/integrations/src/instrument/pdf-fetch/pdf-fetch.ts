@@ -1,21 +1,13 @@
-import { lookup as resolve } from 'node:dns/promises';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { codeOf, type HostAddress, hostPlace, pinnedTo } from '../../http/host-place.ts';
 import { isOwnNetworkHost } from '../../http/own-network-host.ts';
-import { isOwnNetwork } from '../../mail/public-host.ts';
 import { pdfFault } from './pdf-bytes.ts';
 
 /** Bytes that a report may have. */
 export const MOST_PDF_BYTES = 20 * 1024 * 1024;
 /** Milliseconds for the whole of it, names and body included. */
 const PATIENCE_MS = 30_000;
-
-/** One address that a name stands for. */
-export interface HostAddress {
-  readonly address: string;
-  readonly family: number;
-}
 
 /** From where reports may be fetched, and by whom. */
 export interface PdfPolicy {
@@ -71,47 +63,21 @@ export async function fetchPdf(address: string, policy: PdfPolicy): Promise<PdfF
   if (!policy.hosts.some((host) => host.toLowerCase() === url.host))
     return refused('hostNotConfigured', `${url.host} is not configured`);
   const limit = AbortSignal.timeout(policy.patienceMs ?? PATIENCE_MS);
-  const place = await placeOf(url, policy, limit);
+  const { allowPrivate, resolveHost } = policy;
+  const allowOwn = (host: string) => allowPrivate && isOwnNetworkHost(host);
+  const place = await hostPlace(url, { allowOwn, resolveHost }, limit);
   return place.kind === 'place' ? fetchFrom(url, place.at, policy, limit) : place;
-}
-
-/** The one address of a host, where it may be reached. */
-async function placeOf(
-  url: URL,
-  { allowPrivate, resolveHost = (host) => resolve(host, { all: true }) }: PdfPolicy,
-  limit: AbortSignal,
-): Promise<{ readonly kind: 'place'; readonly at: HostAddress } | Failure> {
-  const host = bare(url.hostname);
-  let found: readonly HostAddress[];
-  try {
-    found = isIP(host) === 0 ? await within(resolveHost(host), limit) : [{ address: host, family: isIP(host) }];
-  } catch (error) {
-    return limit.aborted ? tookTooLong(url) : failed('unreachable', `${url.host}: ${codeOf(error)}`);
-  }
-  const [at] = found;
-  if (at === undefined) return failed('unreachable', `${url.host} has no address`);
-  const isOwn = found.some((each) => isOwnNetwork(each.address));
-  if (isOwn && !(allowPrivate && isOwnNetworkHost(host)))
-    return refused('privateAddress', `${url.host} leads into a network of somebody's own`);
-  if (!isOwn && url.protocol === 'http:')
-    return refused('notSecure', `${url.host} is public, and not asked over https`);
-  return { kind: 'place', at };
 }
 
 function fetchFrom(url: URL, at: HostAddress, policy: PdfPolicy, limit: AbortSignal): Promise<PdfFetched> {
   const { credentials, mostBytes = MOST_PDF_BYTES } = policy;
-  // The name stays in the request and in what the certificate is held against; the address is the one that was looked at.
-  const pinned: LookupFunction = (_host, options, callback) => {
-    if (options.all === true) callback(null, [{ ...at }]);
-    else callback(null, at.address, at.family);
-  };
   return new Promise((done) => {
     const failedBy = (error: unknown) => done(limit.aborted ? tookTooLong(url) : failed('unreachable', codeOf(error)));
     const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(
       url,
       {
         agent: false,
-        lookup: pinned,
+        lookup: pinnedTo(at),
         signal: limit,
         headers: {
           accept: 'application/pdf',
@@ -176,15 +142,3 @@ const tooLarge = (url: URL, most: number): Failure => refused('tooLarge', `${url
 
 const basic = ({ user, password }: NonNullable<PdfPolicy['credentials']>): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
-const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
-const codeOf = (error: unknown): string =>
-  error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
-
-/** A promise that ends with the limit at the latest. */
-function within<T>(promise: Promise<T>, limit: AbortSignal): Promise<T> {
-  return new Promise((resolved, rejected) => {
-    const over = () => rejected(limit.reason);
-    limit.addEventListener('abort', over, { once: true });
-    promise.then(resolved, rejected).finally(() => limit.removeEventListener('abort', over));
-  });
-}

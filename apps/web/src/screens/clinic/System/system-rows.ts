@@ -57,6 +57,7 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   discount: { route: 'setting.treatment' },
   einvoice: { route: 'setting.einvoice' },
   instrument: { route: 'setting.synctool' },
+  detection: { route: 'setting.detection' },
 };
 
 const TAX = taxRules({});

@@ -4,13 +4,13 @@ import { links } from '../../../routes/links.ts';
 import { SectionFrame } from './SectionFrame.tsx';
 
 /** The parts of the system's settings, in the order of their list. */
-export const SYSTEM_SECTIONS = ['find', 'treatment', 'board'] as const;
+export const SYSTEM_SECTIONS = ['find', 'treatment', 'board', 'detection', 'webhook'] as const;
 /** A part of the system's settings. */
 export type SystemSection = (typeof SYSTEM_SECTIONS)[number];
 
 const placeOf = (section: SystemSection) =>
-  section === 'treatment'
-    ? links.to('setting.treatment')
+  section === 'treatment' || section === 'detection' || section === 'webhook'
+    ? links.to(`setting.${section}`)
     : links.to('setting.system', { section: section === 'find' ? undefined : section });
 
 /** What is set of the system. */
