@@ -21,7 +21,7 @@ export const FLOORS = [
   ['writing'],
   ['billing'],
   ['message', 'einvoice', 'instrument', 'imaging'],
-  ['visit'],
+  ['visit', 'portal', 'claim'],
   ['sync', 'bi', 'import', 'overview', 'founding', 'unresolved'],
   ['removal'],
   ['(root)'],

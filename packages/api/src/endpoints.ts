@@ -90,6 +90,9 @@ import { petPhotoEndpoints } from './pet/pet-photo.endpoints.ts';
 import { weightEndpoints } from './pet/weight.endpoints.ts';
 import { dispenseEndpoints } from './pharmacy/dispense.endpoints.ts';
 import { drugRuleEndpoints } from './pharmacy/drug-rule.endpoints.ts';
+import { ownPaymentEndpoints } from './portal/own-payment.endpoints.ts';
+import { ownerPageEndpoints } from './portal/owner-page.endpoints.ts';
+import { pageLinkEndpoints } from './portal/page-link.endpoints.ts';
 import { printEndpoints } from './print/print.endpoints.ts';
 import { printSettingEndpoints } from './print/print-setting.endpoints.ts';
 import { amendmentEndpoints } from './record/amendment.endpoints.ts';
@@ -185,6 +188,9 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...ownerBookingEndpoints,
   ...ownBookingEndpoints,
   ...ownPaperEndpoints,
+  ...ownerPageEndpoints,
+  ...ownPaymentEndpoints,
+  ...pageLinkEndpoints,
   ...decideEndpoints,
   ...scheduleEndpoints,
   ...arrangeEndpoints,

@@ -49,6 +49,7 @@ import { OwnerCodes } from './message/codes/owner-codes.ts';
 import { LineEvents } from './message/line/line-events.ts';
 import type { ChannelMakers } from './message/outbox/channel-makers.ts';
 import { OutboxService } from './message/outbox/outbox-service.ts';
+import { OwnerPages } from './portal/owner-pages.ts';
 import { ReminderRounds } from './reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from './services.ts';
 import type { CardVendor } from './subscription/subscription-parts.ts';
@@ -296,6 +297,7 @@ export class TestApi {
         campaignPreviews: new CampaignPreviews({ db, now }),
         lineEvents: new LineEvents({ sync, outbox }),
         codes,
+        ownerPages: new OwnerPages({ sync, outbox, codes }),
         wardPush,
         subscriptions,
         tools,

@@ -17,6 +17,7 @@ import { CampaignRounds } from '@vetloom/api/message/campaign/campaign-rounds.ts
 import { OwnerCodes } from '@vetloom/api/message/codes/owner-codes.ts';
 import { LineEvents } from '@vetloom/api/message/line/line-events.ts';
 import { OutboxService } from '@vetloom/api/message/outbox/outbox-service.ts';
+import { OwnerPages } from '@vetloom/api/portal/owner-pages.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import { ReminderRounds } from '@vetloom/api/reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
@@ -214,6 +215,7 @@ async function partsOf(
     subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
     bytesOf: (clinic, hash) => wholeFile(disk, clinic, hash),
   });
+  const codes = new OwnerCodes({ sync, outbox });
   const cards = openCards(process.env);
   const mail = folderMail(join(options.dataDir, 'mail'));
   const services: ApiServices = {
@@ -244,7 +246,8 @@ async function partsOf(
     campaignPreviews: new CampaignPreviews({ db, now }),
     tools: await ToolService.open({ db, sync, files }),
     lineEvents: new LineEvents({ sync, outbox }),
-    codes: new OwnerCodes({ sync, outbox }),
+    codes,
+    ownerPages: new OwnerPages({ sync, outbox, codes }),
     office: options.office === undefined ? undefined : new LibreOffice(options.office),
     wardPush: new WardPush({ db, push: await openPush(db, process.env, address), doors, now, log }),
     subscriptions: await SubscriptionService.open({

@@ -124,7 +124,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'domain/src/estimate/decision.commands.ts': [
     ...['decisionEmpty', 'decisionNobody', 'decisionNoPhone', 'decisionUnsigned'],
-    ...['decisionNoLines', 'decisionReason', 'decisionForeign'],
+    ...['decisionNoLines', 'decisionReason', 'decisionForeign', 'decisionPage'],
   ],
   'domain/src/exam/exam-item.commands.ts': RANGE_FLAWS,
   'domain/src/message/campaign/campaign.commands.ts': [
