@@ -32,6 +32,7 @@ import { ownPaperEndpoints } from './booking/owner/own-paper.endpoints.ts';
 import { ownerBookingEndpoints } from './booking/owner/owner-booking.endpoints.ts';
 import { scheduleEndpoints } from './booking/schedule.endpoints.ts';
 import { waitEndpoints } from './booking/wait.endpoints.ts';
+import { claimEndpoints } from './claim/claim.endpoints.ts';
 import { bridgeEndpoints } from './clinic/bridge.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
 import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
@@ -191,6 +192,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...ownerPageEndpoints,
   ...ownPaymentEndpoints,
   ...pageLinkEndpoints,
+  ...claimEndpoints,
   ...decideEndpoints,
   ...scheduleEndpoints,
   ...arrangeEndpoints,

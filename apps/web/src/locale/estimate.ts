@@ -1,5 +1,5 @@
 import type { EstimateState } from '@vetloom/domain/estimate/decided.ts';
-import type { DecisionOutcome, DESK_WAYS } from '@vetloom/domain/estimate/decision.schema.ts';
+import type { DESK_WAYS, DecisionOutcome } from '@vetloom/domain/estimate/decision.schema.ts';
 
 /** Words of estimates: of visits, of what is planned, and what those of stays share with them. */
 export const estimates = {

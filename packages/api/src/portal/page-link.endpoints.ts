@@ -12,6 +12,7 @@ import { messageID } from '@vetloom/domain/message/message.kind.ts';
 import { messageChannel } from '@vetloom/domain/message/message.schema.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
+import { idParam } from '@vetloom/http/path-id.ts';
 import { ownerHome as ownerHomeSchema } from '@vetloom/protocol/owner-page.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import { endPageLinks, openingsOf, pageLinks } from '@vetloom/storage/portal/owner-page-rows.ts';
@@ -29,6 +30,7 @@ const PATH = `${CLINIC_BASE}/ownerPage`;
 const frame = { scope: 'clinic', tag: 'Owners’ pages' } as const;
 const gives = { ...frame, permission: MESSAGE_WRITERS, write: true } as const;
 const userID = documentID('user/');
+const named = z.object({ userID: idParam('user/', 'ownerNotFound') });
 
 async function requireOwner(reader: Reader, id: string): Promise<Owner> {
   const owner = await one(reader, 'user', id);
@@ -63,7 +65,7 @@ const standing = endpoint({
   permission: ['CUSTOMER_READ'],
   write: false,
   summary: 'Links to an owner’s page, and when it was opened, the latest first',
-  query: z.object({ userID }),
+  query: named,
   result: z.object({
     isOn: z.boolean(),
     links: z.array(
@@ -149,7 +151,7 @@ const revoke = endpoint({
   method: 'DELETE',
   path: `${PATH}/link`,
   summary: 'Revoke every link to an owner’s page; whoever looks at it now sees nothing any more',
-  query: z.object({ userID }),
+  query: named,
   result: z.null(),
   errors: ['ownerNotFound', 'contradictory'],
   handle: async (call) => {
@@ -172,7 +174,7 @@ const view = endpoint({
   write: false,
   summary: 'An owner’s page as they would see it, also while the clinic’s pages are closed',
   description: 'For whoever may read records and bills as well. Pictures and links to bookings are left out.',
-  query: z.object({ userID }),
+  query: named,
   result: ownerHomeSchema,
   errors: ['ownerNotFound', 'contradictory', 'forbidden'],
   handle: async (call) => {

@@ -15,6 +15,7 @@ import { STATUS_SCALES } from '@vetloom/domain/record/record.machine.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
 import { BOOKING_HABITS, bookingOf } from './booking-habits.ts';
+import { CLAIM_HABITS } from './claim-habits.ts';
 import { CONSENT_HABITS } from './consent-habits.ts';
 import { ESTIMATE_HABITS } from './estimate-habits.ts';
 import { INSTRUMENT_HABITS } from './instrument-habits.ts';
@@ -370,6 +371,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...ESTIMATE_HABITS,
   ...LIST_HABITS,
   ...CONSENT_HABITS,
+  ...CLAIM_HABITS,
   ...PAPER_HABITS,
   ...INSTRUMENT_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
