@@ -1,6 +1,7 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { BOOKING_CONTRADICTIONS, BOOKING_PARAMETERS } from './codes-booking.ts';
+import { CLAIM_CONTRADICTIONS, CLAIM_PARAMETERS } from './codes-claim.ts';
 import { EINVOICE_CONTRADICTIONS, EINVOICE_PARAMETERS } from './codes-einvoice.ts';
 import { ESTIMATE_CONTRADICTIONS, ESTIMATE_PARAMETERS } from './codes-estimate.ts';
 import { handoverContradictions } from './codes-handover.ts';
@@ -8,6 +9,7 @@ import { INSTRUMENT_CONTRADICTIONS, INSTRUMENT_PARAMETERS, INSTRUMENT_TAKEN } fr
 import { LIST_CONTRADICTIONS, LIST_MISSING, LIST_TAKEN } from './codes-list.ts';
 import { PAPER_CONTRADICTIONS, PAPER_PARAMETERS, PAPER_TAKEN } from './codes-paper.ts';
 import { goneWord, oldProof, wrongProof } from './codes-person.ts';
+import { PORTAL_CONTRADICTIONS } from './codes-portal.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
 import { STOCK_CONTRADICTIONS, STOCK_TAKEN } from './codes-stock.ts';
 import { REACTION_FAULTS } from './codes-stock-lots.ts';
@@ -180,6 +182,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...BOOKING_CONTRADICTIONS,
   ...EINVOICE_CONTRADICTIONS,
   ...ESTIMATE_CONTRADICTIONS,
+  ...PORTAL_CONTRADICTIONS,
+  ...CLAIM_CONTRADICTIONS,
   ...SUBSCRIPTION_CONTRADICTIONS,
   ...PAPER_CONTRADICTIONS,
 };
@@ -226,6 +230,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...INSTRUMENT_PARAMETERS,
   ...EINVOICE_PARAMETERS,
   ...ESTIMATE_PARAMETERS,
+  ...CLAIM_PARAMETERS,
   ...PAPER_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
   differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,

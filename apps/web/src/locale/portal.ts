@@ -1,19 +1,8 @@
 import type { AgeWords } from '@vetloom/ui/format/age.ts';
+import { PORTAL_REFUSALS } from './codes-portal.ts';
 
-/** What a refusal says to an owner, by its rule; with what is safe and what to do next. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  ownerNoWay: '診所沒有您可以收驗證碼的手機或 LINE，請來電，我們會更新您的資料。',
-  estimateChanged: '診所剛剛改了這份估價，您還沒有做決定。請看過新的內容再選。',
-  estimateDecided: '這份估價已經有決定了，不必再選。',
-  estimateWithdrawn: '診所已經收回這份估價，您不需要做決定。',
-  estimateReplaced: '診所開了新的估價，請看新的那一份。',
-  estimateOver: '這份估價已經過期，請與診所聯絡。',
-  billPaid: '這筆帳單已經付清，不需要再付，也沒有扣款。',
-  billPaying: '櫃台正在為這筆帳單收款，請稍候再看，沒有扣款。',
-  billChanged: '帳單金額剛剛變動了，沒有扣款。請確認新的金額再付。',
-  payFailed: '目前無法用 LINE Pay 付款，沒有扣款。請稍後再試，或到櫃台付款。',
-  paperRevoked: '這份文件已經作廢，不能再下載。',
-};
+/** To the clinic the same rule says something else. */
+const DECIDED = '這份估價已經有決定了，不必再選。';
 
 const CODES: Readonly<Record<string, string>> = {
   rateLimited: '嘗試的次數太多了，請過一會兒再試，或直接來電。',
@@ -38,7 +27,10 @@ export const portal = {
   unreachable: '連不上診所',
   unreachableNext: '請檢查網路後再試一次。',
   retry: '再試一次',
-  refusal: (rule: string, code: string) => REFUSALS[rule] ?? CODES[code] ?? '發生了一點問題，請再試一次或直接來電。',
+  refusal: (rule: string, code: string) =>
+    (rule === 'estimateDecided' ? DECIDED : PORTAL_REFUSALS[rule]?.()) ??
+    CODES[code] ??
+    '發生了一點問題，請再試一次或直接來電。',
   age,
   door: {
     title: '確認是您本人',

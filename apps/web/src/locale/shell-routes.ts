@@ -80,6 +80,7 @@ export const routeNames: Record<RouteName, string> = {
   'checkout.einvoice': '電子發票',
   'checkout.deposit': '儲值',
   'checkout.prepaid': '預付套裝',
+  'checkout.claims': '保險理賠',
   'checkout.shop': '查價',
   'checkout.wallet': 'LINE Pay 對帳',
   'checkout.payment': '廠商付款',

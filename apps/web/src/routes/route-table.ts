@@ -136,6 +136,14 @@ export const ROUTES = [
   { name: 'checkout.einvoice', path: '/checkout/einvoice', access: any('BILLING_READ'), area: 'checkout', tab: true },
   // Ours: packages that are paid ahead and used line by line.
   { name: 'checkout.prepaid', path: '/checkout/prepaid', access: any('BILLING_READ'), area: 'checkout', tab: true },
+  // Ours: claims of owners against their insurers.
+  {
+    name: 'checkout.claims',
+    path: '/checkout/claims',
+    access: any('RECORD_READ', 'BILLING_READ'),
+    area: 'checkout',
+    tab: true,
+  },
   // Ours: what everything costs, for whoever sees no bills; what LINE Pay has of a day beside what the books have.
   { name: 'checkout.shop', path: '/checkout/shop', access: any('SHOP_READ'), area: 'checkout', tab: true },
   { name: 'checkout.wallet', path: '/checkout/wallet', access: any('BILLING_READ'), area: 'checkout', tab: true },

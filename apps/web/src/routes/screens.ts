@@ -88,6 +88,7 @@ export const SCREENS: Partial<Record<RouteName, LoadScreen>> = {
   'checkout.einvoice': () => import('../screens/einvoice/Einvoices/index.tsx'),
   'checkout.debts': () => import('../screens/billing/Debts/index.tsx'),
   'checkout.deposit': () => import('../screens/billing/Deposit/index.tsx'),
+  'checkout.claims': () => import('../screens/claim/Claims/index.tsx'),
   'checkout.prepaid': () => import('../screens/billing/Prepaid/index.tsx'),
   'checkout.shop': () => import('../screens/billing/Shop/index.tsx'),
   'checkout.wallet': () => import('../screens/billing/Wallet/index.tsx'),

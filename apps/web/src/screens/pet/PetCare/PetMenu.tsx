@@ -16,6 +16,7 @@ import {
   IconMessage,
   IconPhone,
   IconPlaylistAdd,
+  IconShieldCheck,
   IconSignature,
   IconTrash,
 } from '@tabler/icons-react';
@@ -31,6 +32,7 @@ import { useState } from 'react';
 import { useCan, useRun } from '../../../data/engine/hooks.ts';
 import { adverseReaction } from '../../../locale/adverse-reaction.ts';
 import { booking } from '../../../locale/booking.ts';
+import { claim } from '../../../locale/claim.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { consents } from '../../../locale/consent.ts';
 import { death } from '../../../locale/death.ts';
@@ -57,6 +59,7 @@ import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { NEW_TASK_KEYS } from '../../../parts/task/new-task-keys.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
+import { ClaimLater } from '../../claim/ClaimLater.tsx';
 import { EstimatesLater } from '../../estimate/EstimatesLater.tsx';
 import { ReferralLater } from '../../referral/ReferralLater.tsx';
 import { LateVisitLater } from '../../visit/LateVisitLater.tsx';
@@ -75,6 +78,7 @@ type Doing =
   | 'remove'
   | 'history'
   | 'referral'
+  | 'claim'
   | 'estimates'
   | 'consents'
   | 'form'
@@ -184,6 +188,9 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                     : { word: death.action, icon: IconLeaf, onChoose: () => setDoing('death') },
                 ]
               : []),
+            ...(can('RECORD_WRITE') || can('BILLING_WRITE')
+              ? [{ word: claim.action, icon: IconShieldCheck, onChoose: () => setDoing('claim') }]
+              : []),
             ...(can('RECORD_READ')
               ? [{ word: issuedPaper.title, icon: IconFileCertificate, onChoose: () => setDoing('papers') }]
               : []),
@@ -197,6 +204,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
       <ConsentsLater open={doing === 'consents'} petID={pet._id} onClose={close} />
       <IssuedPapersLater open={doing === 'papers'} pet={pet} onClose={close} />
       <FormPrintLater open={doing === 'form'} pet={pet} onClose={close} />
+      <ClaimLater open={doing === 'claim'} petID={pet._id} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
       <ReactionLater open={doing === 'reaction'} petID={pet._id} onClose={close} />
       <DeathLater open={doing === 'death'} pet={pet} onClose={close} />
