@@ -8,8 +8,8 @@ export const portalSetting = {
   isOn: { label: '開放飼主頁', hint: '關閉後所有連結都打不開，重新開放後再生效' },
   state: { on: '開放中', off: '未開放' },
   greeting: { label: '歡迎詞', hint: '飼主打開頁面先看到的話' },
-  shows: { label: '給飼主看的內容', hint: '動物的名字、種類與年齡一定會顯示；病歷、備註、標籤與成本永遠不會顯示' },
-  parts: {
+  parts: { label: '給飼主看的內容', hint: '動物的名字、種類與年齡一定會顯示；病歷、備註、標籤與成本永遠不會顯示' },
+  partNames: {
     picture: '動物照片',
     weight: '最近體重',
     chip: '晶片號碼',

@@ -249,6 +249,7 @@ it.each<[string, Permission, RouteName[]]>([
       'setting.tax',
       'setting.einvoice',
       'setting.message',
+      'setting.ownerPage',
     ],
   ],
   ['1.6.29 DAILY_STATUS', 'DAILY_STATUS', ['today.record', 'today.checkin']],

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { claimMail, claimSubject } from '@vetloom/documents/claim-mail.ts';
 import { demand } from '@vetloom/domain/access/policy.ts';
-import { createClaim, editClaim, gatherClaim, noteClaim, sendClaim } from '@vetloom/domain/claim/claim.commands.ts';
+import { createClaim, editClaim, gatherClaim, noteClaim } from '@vetloom/domain/claim/claim.commands.ts';
 import { claimID } from '@vetloom/domain/claim/claim.kind.ts';
 import { CLAIM_FACTS, type Claim, claimFields, claimSchema, NOTED_FACTS } from '@vetloom/domain/claim/claim.schema.ts';
 import { changedBills, claimState, latestPacket } from '@vetloom/domain/claim/claim-state.ts';
+import { sendClaim } from '@vetloom/domain/claim/send-claim.command.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { documentID, dollars, line, rowID, unixSeconds } from '@vetloom/domain/core/schema.ts';

@@ -63,7 +63,7 @@ async function begin(
 ) {
   const { rules, owner } = page;
   const { clinicID: clinic, setting } = rules;
-  if (!setting.shows.includes('bills') || !setting.shows.includes('payment'))
+  if (!setting.parts.includes('bills') || !setting.parts.includes('payment'))
     throw new DomainError('notFound', 'no such bill');
   const bills = await services.sync.db.readClinic(clinic, ({ reader }) => owedBills(reader, owner._id));
   const billID = bills.find(({ _id }) => ownKey(clinic, owner._id, _id) === key)?._id;

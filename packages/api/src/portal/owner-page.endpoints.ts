@@ -112,7 +112,7 @@ const paper = endpoint({
   handle: ({ services, body }) =>
     services.ownerPages.look(body.clinic, body.session, async ({ rules, owner, digest }) => {
       const { clinicID: clinic, setting } = rules;
-      if (!setting.shows.includes('papers')) throw new DomainError('notFound', 'no such paper');
+      if (!setting.parts.includes('papers')) throw new DomainError('notFound', 'no such paper');
       const papers = await services.sync.db.readClinic(clinic, ({ reader }) => papersOf(reader, owner._id));
       const found = papers.find(({ paper: { _id } }) => ownKey(clinic, owner._id, _id) === body.key)?.paper;
       if (!found) throw new DomainError('notFound', 'no such paper');
@@ -140,7 +140,7 @@ const decide = endpoint({
   handle: ({ services, body, now, uuid, random }) =>
     services.ownerPages.look(body.clinic, body.session, async ({ rules, owner }) => {
       const { clinicID: clinic, setting } = rules;
-      if (!setting.shows.includes('estimates')) throw new DomainError('notFound', 'no such estimate');
+      if (!setting.parts.includes('estimates')) throw new DomainError('notFound', 'no such estimate');
       const all = await services.sync.db.readClinic(clinic, ({ reader }) => estimatesOf(reader, owner, rules, now));
       const found = all.find(({ _id }) => ownKey(clinic, owner._id, _id) === body.key);
       // What is shown no longer is over, withdrawn or another by now: which, the owner sees when they look again.

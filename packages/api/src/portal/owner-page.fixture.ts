@@ -59,7 +59,7 @@ export function useOwnerPages() {
   /** What the clinic shows; everything where nothing is said. */
   const setPage = (more: object = {}): Promise<unknown> =>
     writeIn(api.database.db, 'demo', (tx) =>
-      tx.put('setting', { ...OWNER_PAGE_SETTING.defaults, isOn: true, shows: [...PAGE_PARTS], ...more } as never),
+      tx.put('setting', { ...OWNER_PAGE_SETTING.defaults, isOn: true, parts: [...PAGE_PARTS], ...more } as never),
     );
   let addresses = 0;
   /** A call of a telephone, from an address that nobody has asked from. */

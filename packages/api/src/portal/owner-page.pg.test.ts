@@ -194,7 +194,7 @@ describe('what an owner’s page shows', () => {
     await call('PUT', `/pet/${plain(owner.petID)}`, { chipID: '900123456789013' });
     await clinic.bill(owner.petID);
     const session = await open(owner);
-    await clinic.setPage({ shows: [] });
+    await clinic.setPage({ parts: [] });
     const { result } = await home(session);
     expect(result).toMatchObject({
       papers: null,
@@ -206,7 +206,7 @@ describe('what an owner’s page shows', () => {
     });
     expect(result.pets).toMatchObject([{ name: '麻糬', chip: '', weight: null, picture: '', vaccines: [], due: [] }]);
     // Money is paid only where the bill is seen.
-    await clinic.setPage({ shows: ['payment'] });
+    await clinic.setPage({ parts: ['payment'] });
     expect((await home(session)).result).toMatchObject({ canPay: false, bills: null });
     await clinic.setPage();
   });

@@ -19,11 +19,11 @@ export async function sendOwnerFile(services: ApiServices, token: string, reply:
   const { rules, owner } = await services.ownerPages.opened(clinic, opening).catch((error: unknown) => {
     throw error instanceof DomainError ? gone() : error;
   });
-  const { shows } = rules.setting;
+  const { parts } = rules.setting;
   if (of === 'picture') {
     const pets = await services.sync.db.readClinic(clinic, ({ reader }) => petsOnPage(reader, owner._id));
     const hash = pets.find(({ _id }) => _id === id)?.avatarFile?.hash;
-    const jpeg = hash && shows.includes('picture') && (await photoBytes(services.files, clinic, hash, PICTURE_SIDE));
+    const jpeg = hash && parts.includes('picture') && (await photoBytes(services.files, clinic, hash, PICTURE_SIDE));
     if (!jpeg) throw gone();
     await reply
       .header('content-type', 'image/jpeg')
@@ -34,7 +34,7 @@ export async function sendOwnerFile(services: ApiServices, token: string, reply:
   }
   const papers = await services.sync.db.readClinic(clinic, ({ reader }) => papersOf(reader, owner._id));
   const paper = papers.find((one) => one.paper._id === id)?.paper;
-  if (!paper?.file || paper.revoked || !shows.includes('papers')) throw gone();
+  if (!paper?.file || paper.revoked || !parts.includes('papers')) throw gone();
   const { bytes } = await formBytes({ services, clinic }, paper.file.hash, paper.file.mime);
   return sendBytes(reply, bytes, paper.file.mime, paper.file.name);
 }

@@ -5,9 +5,6 @@ import { documentID, rowID, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand, type Sight } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
-import { queueMessage, WAYS_READS, waysOf } from '../message/queue-message.ts';
-import { isConnected } from '../message/reach.ts';
-import { consentTo } from '../owner/owner.schema.ts';
 import { requirePet } from '../pet/require-pet.ts';
 import {
   type Claim,
@@ -17,13 +14,14 @@ import {
   claimFields,
   claimPacket,
   claimSchema,
-  MOST_MAILED_FILES,
   NOTED_FACTS,
 } from './claim.schema.ts';
-import { isOpenClaim, latestPacket } from './claim-state.ts';
+import { isOpenClaim } from './claim-state.ts';
 
 const claimRef = documentID('claim/pet');
-const permission = ['RECORD_WRITE', 'BILLING_WRITE'] as const;
+/** Who works on claims: whoever writes records, and the cashier. */
+export const CLAIM_WRITERS = ['RECORD_WRITE', 'BILLING_WRITE'] as const;
+const permission = CLAIM_WRITERS;
 const FIELDS: ReadonlySet<string> = new Set(Object.keys(claimFields.shape));
 
 const saved = (ctx: CommandContext, claim: Claim): Claim =>
@@ -33,7 +31,7 @@ const saved = (ctx: CommandContext, claim: Claim): Claim =>
   });
 
 /** Reads a claim. @throws DomainError notFound */
-async function requireClaim(tx: Tx, id: string): Promise<Claim> {
+export async function requireClaim(tx: Tx, id: string): Promise<Claim> {
   const claim = await tx.get('claim', id);
   if (!claim) throw new DomainError('notFound', `claim ${id} not found`, { id });
   return claim;
@@ -136,7 +134,11 @@ const wrongFact = (field: string, rule: string) =>
   new DomainError('badParameter', `not to be written down: ${rule}`, { field, rule });
 
 /** A claim with one fact more; nothing has happened later than now. @throws DomainError badParameter (`claimFull`) */
-function withFact(ctx: CommandContext, claim: Claim, fact: Omit<ClaimFact, 'createDateTime' | 'createBy'>): Claim {
+export function withFact(
+  ctx: CommandContext,
+  claim: Claim,
+  fact: Omit<ClaimFact, 'createDateTime' | 'createBy'>,
+): Claim {
   if (claim.facts.length >= 100) throw wrongFact('kind', 'claimFull');
   const own = { dateTime: Math.min(fact.dateTime, ctx.now), createDateTime: ctx.now, createBy: ctx.actor.staffID };
   return saved(ctx, { ...claim, facts: [...claim.facts, { ...fact, ...own }] });
@@ -157,58 +159,5 @@ export const gatherClaim = defineCommand({
     if (claim.packets.length >= 40) throw wrongFact('packet', 'claimFull');
     const made = { ...packet, dateTime: ctx.now, by: ctx.actor.staffID };
     await tx.put('claim', saved(ctx, { ...claim, packets: [...claim.packets, made] }));
-  },
-});
-
-/**
- * Sends what was gathered last to the insurer by mail, and writes that down. Only with the owner's consent to hand it to an insurer, as they last said it. What the sender has before them has to be
- * what goes: somebody may have gathered anew. @throws DomainError notFound, ownerNotFound; contradictory (`claimNothingGathered`, `claimGatheredAnew`, `claimNoMail`, `claimNoConsent`, `claimMailFiles`,
- * `mailNotConnected`)
- */
-export const sendClaim = defineCommand({
-  name: 'claim.send',
-  word: '寄出理賠文件',
-  only: 'server',
-  version: 1,
-  permission,
-  input: z.object({
-    claimID: claimRef,
-    factID: rowID,
-    messageID: documentID('message/'),
-    packetID: rowID,
-    subject: z.string().min(1).max(160),
-    text: z.string().min(1).max(2000),
-  }),
-  reads: ({ claimID, messageID }) => [
-    { collection: 'claim', id: claimID },
-    { collection: 'message', id: messageID },
-    ...WAYS_READS,
-  ],
-  async run(tx, { claimID, factID, messageID, packetID, subject, text }, ctx) {
-    const claim = await requireClaim(tx, claimID);
-    if (claim.facts.some(({ _id }) => _id === factID)) return;
-    const refused = (rule: string) => new DomainError('contradictory', 'not sent', { rule, id: claim._id });
-    const packet = latestPacket(claim);
-    if (!packet) throw refused('claimNothingGathered');
-    if (packet._id !== packetID) throw refused('claimGatheredAnew');
-    if (claim.insurerMail === '') throw refused('claimNoMail');
-    if (packet.files.length > MOST_MAILED_FILES) throw refused('claimMailFiles');
-    const owner = await tx.get('user', claim.userID);
-    if (!owner) throw new DomainError('ownerNotFound', `owner ${claim.userID} not found`, { id: claim.userID });
-    if (consentTo(owner, 'insurer')?.given !== true) throw refused('claimNoConsent');
-    const ways = await waysOf(tx);
-    if (!isConnected(ways, 'mail')) throw refused('mailNotConnected');
-    const files = [packet.paper, ...packet.files].map(({ hash, name, mime }) => ({ hash, name, mime }));
-    await queueMessage(
-      tx,
-      {
-        ...{ _id: messageID, channel: 'mail', ways: ['mail'], to: claim.insurerMail, text, subject, files },
-        ...{ userID: '', petID: claim.petID, sourceID: claim._id, about: 'claim' },
-        office: { name: claim.insurer, address: claim.insurerMail },
-      },
-      { now: ctx.now, by: ctx.actor.staffID, giveUpAfterHours: ways.setting.giveUpAfterHours },
-    );
-    const fact = { _id: factID, kind: 'sent' as const, dateTime: ctx.now, amount: null, note: '', packetID, messageID };
-    await tx.put('claim', withFact(ctx, claim, fact));
   },
 });

@@ -8,15 +8,15 @@ import { dueOf, isOnPage, vaccinesOf } from './own-pets.ts';
 
 describe('what a clinic shows its owners', () => {
   it('is closed until it is opened, and nothing sensitive by itself', () => {
-    const { isOn, shows } = OWNER_PAGE_SETTING.defaults;
+    const { isOn, parts } = OWNER_PAGE_SETTING.defaults;
     expect(isOn).toBe(false);
     for (const part of ['papers', 'estimates', 'bills', 'payment', 'messages'] as const)
-      expect(shows).not.toContain(part);
+      expect(parts).not.toContain(part);
   });
 
   it('takes money only where the bill is seen', () => {
-    expect(showsPart({ shows: ['payment'] }, 'payment')).toBe(false);
-    expect(showsPart({ shows: ['bills', 'payment'] }, 'payment')).toBe(true);
+    expect(showsPart({ parts: ['payment'] }, 'payment')).toBe(false);
+    expect(showsPart({ parts: ['bills', 'payment'] }, 'payment')).toBe(true);
   });
 });
 

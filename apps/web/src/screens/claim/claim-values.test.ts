@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ClaimValues, claimFieldsOf, claimProblems } from './claim-values.ts';
 
 const typed: ClaimValues = {
-  ...{ insurer: ' 安心產險 ', policyNumber: 'P-1', insurerMail: '', asked: '1,200', note: '' },
+  ...{ insurer: ' 安心產險 ', policyNumber: 'P-1', insurerMail: '', asked: '1200', note: '' },
   chosen: ['/record/1', '/inHospital/2'],
 };
 

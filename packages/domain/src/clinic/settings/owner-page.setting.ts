@@ -23,11 +23,11 @@ export const OWNER_PAGE_SETTING = defineSetting('ownerPage', SETTING_WRITERS, {
   isOn: z.boolean().default(false),
   /** What owners read first. */
   greeting: paragraphs(500).default(''),
-  shows: z.array(z.enum(PAGE_PARTS)).max(PAGE_PARTS.length).default(['picture', 'weight', 'vaccines', 'bookings']),
+  parts: z.array(z.enum(PAGE_PARTS)).max(PAGE_PARTS.length).default(['picture', 'weight', 'vaccines', 'bookings']),
 });
 /** The page on which an owner sees their own animals. */
 export type OwnerPageSetting = SettingOf<typeof OWNER_PAGE_SETTING>;
 
 /** Whether a page shows a part; money is paid only where the bill is seen. */
-export const showsPart = ({ shows }: Pick<OwnerPageSetting, 'shows'>, part: PagePart): boolean =>
-  shows.includes(part) && (part !== 'payment' || shows.includes('bills'));
+export const showsPart = ({ parts }: Pick<OwnerPageSetting, 'parts'>, part: PagePart): boolean =>
+  parts.includes(part) && (part !== 'payment' || parts.includes('bills'));

@@ -7,16 +7,16 @@ import { portalExample as words } from '../../../locale/portal-example.ts';
 interface Shown {
   readonly clinic: string;
   readonly greeting: string;
-  readonly shows: PagePart[];
+  readonly parts: PagePart[];
   /** Unix seconds. */
   readonly now: number;
 }
 
 /** A page of an owner whom there isn't, by what the clinic would show. */
-export function exampleHome({ clinic, greeting, shows, now }: Shown): OwnerHome {
+export function exampleHome({ clinic, greeting, parts, now }: Shown): OwnerHome {
   const zone = shownZone();
   const day = (offset: number) => addDays(now, offset, zone);
-  const has = (part: PagePart) => showsPart({ shows }, part);
+  const has = (part: PagePart) => showsPart({ parts }, part);
   const key = '0000000000000000';
   const lines = words.lines.map((name) => ({ name, low: 1500, high: 2000 }));
   return {

@@ -20,8 +20,8 @@ import { useSaving } from '../frame/use-saving.ts';
 import { exampleHome } from './example-home.ts';
 import classes from './owner-page-setting.module.css';
 
-type Values = Pick<OwnerPageSetting, 'isOn' | 'greeting' | 'shows'>;
-const FIELDS = ['isOn', 'greeting', 'shows'] as const;
+type Values = Pick<OwnerPageSetting, 'isOn' | 'greeting' | 'parts'>;
+const FIELDS = ['isOn', 'greeting', 'parts'] as const;
 
 /** `/setting/ownerPage`: whether owners have pages, what these show, and how that looks. */
 export default function OwnerPageSettings() {
@@ -36,7 +36,7 @@ function Part({ stored, editable }: { readonly stored: OwnerPageSetting; readonl
   const run = useRun();
   const now = useNow();
   const clinic = useSession().clinic?.clinicName ?? '';
-  const shown: Values = { isOn: stored.isOn, greeting: stored.greeting, shows: stored.shows };
+  const shown: Values = { isOn: stored.isOn, greeting: stored.greeting, parts: stored.parts };
   const form = useEditDraft<Values, OwnerPageSetting>('setting.ownerPage', stored, shown);
   const { values } = form;
   const saving = useSaving({
@@ -52,7 +52,7 @@ function Part({ stored, editable }: { readonly stored: OwnerPageSetting; readonl
     saved: words.saved,
   });
   const show = (part: PagePart, isShown: boolean) =>
-    form.change({ shows: PAGE_PARTS.filter((one) => (one === part ? isShown : values.shows.includes(one))) });
+    form.change({ parts: PAGE_PARTS.filter((one) => (one === part ? isShown : values.parts.includes(one))) });
   return (
     <SettingPage
       title={words.title}
@@ -83,14 +83,14 @@ function Part({ stored, editable }: { readonly stored: OwnerPageSetting; readonl
             onChange={(event) => form.change({ greeting: event.currentTarget.value })}
           />
         </SettingRow>
-        <SettingRow {...words.shows}>
+        <SettingRow {...words.parts}>
           {PAGE_PARTS.map((part) => (
             <Checkbox
               key={part}
-              label={words.parts[part]}
+              label={words.partNames[part]}
               {...(part === 'payment' ? { description: words.paymentNeeds } : {})}
-              checked={values.shows.includes(part)}
-              disabled={!editable || (part === 'payment' && !values.shows.includes('bills'))}
+              checked={values.parts.includes(part)}
+              disabled={!editable || (part === 'payment' && !values.parts.includes('bills'))}
               onChange={(event) => show(part, event.currentTarget.checked)}
             />
           ))}
@@ -100,7 +100,7 @@ function Part({ stored, editable }: { readonly stored: OwnerPageSetting; readonl
         <h3>{words.preview}</h3>
         <p>{words.previewText}</p>
         <div className={classes.phone}>
-          <Home home={exampleHome({ clinic, greeting: values.greeting, shows: values.shows, now })} />
+          <Home home={exampleHome({ clinic, greeting: values.greeting, parts: values.parts, now })} />
         </div>
       </section>
     </SettingPage>
