@@ -1,4 +1,4 @@
-import { Checkbox, Switch, Textarea } from '@mantine/core';
+import { Checkbox, Stack, Switch, Textarea } from '@mantine/core';
 import {
   OWNER_PAGE_SETTING,
   type OwnerPageSetting,
@@ -84,16 +84,18 @@ function Part({ stored, editable }: { readonly stored: OwnerPageSetting; readonl
           />
         </SettingRow>
         <SettingRow {...words.parts}>
-          {PAGE_PARTS.map((part) => (
-            <Checkbox
-              key={part}
-              label={words.partNames[part]}
-              {...(part === 'payment' ? { description: words.paymentNeeds } : {})}
-              checked={values.parts.includes(part)}
-              disabled={!editable || (part === 'payment' && !values.parts.includes('bills'))}
-              onChange={(event) => show(part, event.currentTarget.checked)}
-            />
-          ))}
+          <Stack gap="xs">
+            {PAGE_PARTS.map((part) => (
+              <Checkbox
+                key={part}
+                label={words.partNames[part]}
+                {...(part === 'payment' ? { description: words.paymentNeeds } : {})}
+                checked={values.parts.includes(part)}
+                disabled={!editable || (part === 'payment' && !values.parts.includes('bills'))}
+                onChange={(event) => show(part, event.currentTarget.checked)}
+              />
+            ))}
+          </Stack>
         </SettingRow>
       </div>
       <section className={classes.preview} aria-label={words.preview}>

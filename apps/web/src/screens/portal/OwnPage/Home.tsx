@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { zoneOf } from '@vetloom/domain/core/zone.ts';
 import type { OwnerHome } from '@vetloom/protocol/owner-page.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PageSession } from '../../../data/portal/own-page.ts';
 import { portal } from '../../../locale/portal.ts';
 import { CallLink, Step } from '../../booking/OwnerPage/frame.tsx';
@@ -44,6 +44,8 @@ export function Home({ home, page, onChanged, onOver, onClose }: HomeProps) {
     setBusy(false);
     return isDone;
   };
+  // A page that somebody of the clinic looks at leaves the focus where they work.
+  const Frame = page === undefined ? Shown : Step;
   const acting: Acting | undefined = page && { page, busy, attempt };
   return (
     <>
@@ -55,7 +57,7 @@ export function Home({ home, page, onChanged, onOver, onClose }: HomeProps) {
           </button>
         )}
       </header>
-      <Step title={portal.home.title(home.owner)}>
+      <Frame title={portal.home.title(home.owner)}>
         {home.greeting === '' ? null : <p className={classes.greeting}>{home.greeting}</p>}
         <Trouble error={error} phone={home.phone} />
         {home.estimates === null ? null : <Estimates estimates={home.estimates} {...{ zone, acting }} />}
@@ -78,7 +80,16 @@ export function Home({ home, page, onChanged, onOver, onClose }: HomeProps) {
           {home.place === '' ? null : <p>{home.place}</p>}
           <CallLink phone={home.phone} />
         </footer>
-      </Step>
+      </Frame>
     </>
+  );
+}
+
+function Shown({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={classes.step} aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      {children}
+    </section>
   );
 }
