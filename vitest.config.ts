@@ -18,10 +18,11 @@ const STAND_INS = filesWithStandIns(['apps/web/src', 'packages/ui/src']);
 const PATIENT = { poll: { timeout: 30_000, interval: 50 } };
 // Random rounds and whole demo clinics take their time on a busy machine; nothing here measures speed.
 const UNIT_PATIENCE = 600_000;
-// Whole faults of browsers, servers, disks and networks, three or more rounds each, further journeys and long walks: in the deep round.
+// Whole faults of browsers, servers, disks and networks, three or more rounds each: in the deep round.
 const DEEP = Boolean(process.env.VETLOOM_DEEP);
 const FAULTS = DEEP ? ['tests/faults/**/*.spec.ts'] : [];
-const LONG = DEEP ? [] : ['**/*.deep.spec.ts', '**/*.deep.pg.test.ts'];
+// Further journeys and long walks: there, and with `--all`, which leaves everything at its ordinary size.
+const LONG = DEEP || process.env.VETLOOM_ALL ? [] : ['**/*.deep.spec.ts', '**/*.deep.pg.test.ts', '**/*.deep.test.ts'];
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -35,7 +36,7 @@ export default defineConfig({
           name: 'unit',
           testTimeout: UNIT_PATIENCE,
           include: ['{packages,apps}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/{rules,bench}/**/*.test.ts'],
-          exclude: [...shared.exclude, ...WEB, '**/*.pg.test.ts', '**/*.browser.test.ts'],
+          exclude: [...shared.exclude, ...WEB, ...LONG, '**/*.pg.test.ts', '**/*.browser.test.ts'],
         },
       },
       {

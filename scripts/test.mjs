@@ -1,7 +1,8 @@
 // npm test: types, lint, and the tests of Vitest's projects; the last line counts them all.
 //   npm test                     everything
 //   npm test -- unit sync        stages by name, other words narrow vitest to files whose path holds them
-//   npm test -- --deep           longer random rounds
+//   npm test -- --all            further journeys and long walks as well, at their ordinary size
+//   npm test -- --deep           these, and longer random rounds
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,8 @@ import { runTool } from './run-tool.mjs';
 import { countReport } from './test-report.mjs';
 
 const STAGES = ['types', 'lint', 'unit', 'pg', 'browser'];
+/** What asks for more, and the variable by which Vitest's configuration and the tests learn of it. */
+const OPTIONS = { '--all': 'VETLOOM_ALL', '--deep': 'VETLOOM_DEEP' };
 
 await command(async () => {
   const { chosen, filters } = readArguments(process.argv.slice(2));
@@ -51,9 +54,11 @@ await command(async () => {
 
 function readArguments(args) {
   const words = args.filter((arg) => !arg.startsWith('-'));
-  const unknown = args.find((arg) => arg.startsWith('-') && arg !== '--deep');
-  if (unknown !== undefined) throw new Refusal(`npm test does not know the option ${unknown}; it knows --deep.`);
-  if (args.includes('--deep')) process.env.VETLOOM_DEEP = '1';
+  const unknown = args.find((arg) => arg.startsWith('-') && !(arg in OPTIONS));
+  if (unknown !== undefined) {
+    throw new Refusal(`npm test does not know the option ${unknown}; it knows ${Object.keys(OPTIONS).join(' and ')}.`);
+  }
+  for (const [option, variable] of Object.entries(OPTIONS)) if (args.includes(option)) process.env[variable] = '1';
   const filters = words.filter((word) => !STAGES.includes(word));
   const named = STAGES.filter((stage) => words.includes(stage));
   if (named.length > 0) return { chosen: named, filters };

@@ -21,7 +21,7 @@ export const FLOORS = [
   ['writing'],
   ['billing'],
   ['message', 'einvoice', 'instrument', 'imaging'],
-  ['visit', 'portal', 'claim'],
+  ['visit', 'conversation', 'portal', 'claim'],
   ['sync', 'bi', 'import', 'overview', 'founding', 'unresolved'],
   ['removal'],
   ['(root)'],

@@ -40,6 +40,12 @@ import { concernEndpoints } from './clinic/concern.endpoints.ts';
 import { customizeEndpoints } from './clinic/customize.endpoints.ts';
 import { settingEndpoints } from './clinic/setting.endpoints.ts';
 import { consentEndpoints } from './consent/consent.endpoints.ts';
+import { clinicTokenEndpoints } from './conversation/clinic-token.endpoints.ts';
+import { crmActEndpoints } from './conversation/crm-act.endpoints.ts';
+import { crmMenuEndpoints } from './conversation/crm-menu.endpoints.ts';
+import { crmMessageEndpoints } from './conversation/crm-message.endpoints.ts';
+import { crmSettingEndpoints } from './conversation/crm-setting.endpoints.ts';
+import { mailInEndpoints } from './conversation/mail-in.endpoints.ts';
 import { einvoiceEndpoints } from './einvoice/einvoice.endpoints.ts';
 import { einvoiceRangeEndpoints } from './einvoice/range.endpoints.ts';
 import { estimateDecisionEndpoints } from './estimate/decision.endpoints.ts';
@@ -100,6 +106,7 @@ import { amendmentEndpoints } from './record/amendment.endpoints.ts';
 import { recordEndpoints } from './record/record.endpoints.ts';
 import { recordListEndpoints } from './record/record-list.endpoints.ts';
 import { recordSearchEndpoints } from './record/record-search.endpoints.ts';
+import { letterEndpoints } from './referral/letter.endpoints.ts';
 import { referralEndpoints } from './referral/referral.endpoints.ts';
 import { remindEndpoints } from './reminder/remind.endpoints.ts';
 import { reminderEndpoints } from './reminder/reminder.endpoints.ts';
@@ -180,6 +187,7 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...issuedPaperEndpoints,
   ...issuePrintEndpoints,
   ...referralEndpoints,
+  ...letterEndpoints,
   ...taskEndpoints,
   ...unresolvedEndpoints,
   ...dayNoteEndpoints,
@@ -244,6 +252,12 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...reminderEndpoints,
   ...remindEndpoints,
   ...messageEndpoints,
+  ...crmMessageEndpoints,
+  ...crmActEndpoints,
+  ...crmSettingEndpoints,
+  ...crmMenuEndpoints,
+  ...mailInEndpoints,
+  ...clinicTokenEndpoints,
   ...recallEndpoints,
   ...messageAccountEndpoints,
   ...lineWebhookEndpoints,

@@ -121,6 +121,7 @@ describe('the OpenAPI document', () => {
         '/api/upload/{token}/file/{hash}/finish',
         '/api/version',
         '/line/{clinic}/webhook',
+        '/mail/{clinic}/inbound',
       ].sort(),
     );
   });

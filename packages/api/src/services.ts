@@ -5,7 +5,10 @@ import type { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { AccessServices } from './access/access-services.ts';
 import type { AuthService } from './access/auth-service.ts';
 import type { Doors } from './access/doors.ts';
+import type { RoomTokens } from './access/room-tokens.ts';
 import type { WalletService } from './billing/wallet/wallet-service.ts';
+import type { ContentKeeper } from './conversation/content-keeper.ts';
+import type { MailIn } from './conversation/mail-in.ts';
 import type { EinvoiceService } from './einvoice/einvoice-service.ts';
 import type { FileService } from './files/file-service.ts';
 import type { FirstDoor } from './founding/first-door.ts';
@@ -42,6 +45,10 @@ export interface ApiServices extends TrafficServices {
   readonly campaignPreviews: CampaignPreviews;
   /** What hears the messaging app. */
   readonly lineEvents: LineEvents;
+  /** What fetches pictures and files that people send. */
+  readonly contents: ContentKeeper;
+  /** What takes mail of owners in. */
+  readonly mailIn: MailIn;
   /** By which owners prove who they are. */
   readonly codes: OwnerCodes;
   /** Pages on which owners see their own animals. */
@@ -54,6 +61,8 @@ export interface ApiServices extends TrafficServices {
   readonly tools: ToolService;
   /** What lays Word files out as PDFs; without it, Word files are handed out. */
   readonly office?: OfficePort | undefined;
+  /** Tokens that open one clinic's live connection. */
+  readonly roomTokens: RoomTokens;
   /** Operators' tokens to act as a member of a clinic. */
   readonly emulation: EmulationTokens;
   /** Where the installation begins; without it, it has begun. */

@@ -29,6 +29,7 @@ import { AuthService } from './access/auth-service.ts';
 import { ANY_COMER, Doors } from './access/doors.ts';
 import { GuessBrake } from './access/guess-brake.ts';
 import { hearEnded } from './access/hear-ended.ts';
+import { RoomTokens } from './access/room-tokens.ts';
 import { AnswerShapes } from './answer-shapes.fixture.ts';
 import type { BackupAllowance } from './backup/allowed-places.ts';
 import type { BackupService } from './backup/backup-service.ts';
@@ -37,6 +38,9 @@ import type { WalletMaker } from './billing/wallet/wallet-accounts.ts';
 import { WalletService } from './billing/wallet/wallet-service.ts';
 import { VisitReminders } from './booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from './consequences.ts';
+import { ContentKeeper } from './conversation/content-keeper.ts';
+import { ConversationHearer } from './conversation/conversation-hearer.ts';
+import { MailIn } from './conversation/mail-in.ts';
 import { type EinvoiceMakers, EinvoiceService } from './einvoice/einvoice-service.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { FreeBytes } from './export/archive-shelf.ts';
@@ -50,6 +54,7 @@ import { LineEvents } from './message/line/line-events.ts';
 import type { ChannelMakers } from './message/outbox/channel-makers.ts';
 import { OutboxService } from './message/outbox/outbox-service.ts';
 import { OwnerPages } from './portal/owner-pages.ts';
+import { ReferralPost } from './referral/referral-post.ts';
 import { ReminderRounds } from './reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from './services.ts';
 import type { CardVendor } from './subscription/subscription-parts.ts';
@@ -134,6 +139,10 @@ export class TestApi {
   backups!: BackupService;
   /** What hands messages over; its rounds are run by tests. */
   outbox!: OutboxService;
+  /** Where credentials are read and clinics entered. */
+  doors!: Doors;
+  /** What fetches pictures and files that people send; its rounds are run by tests. */
+  contents!: ContentKeeper;
   /** Payments by card wallets; their rounds are run by tests. */
   wallets!: WalletService;
   /** The same of another process of the server. */
@@ -149,6 +158,10 @@ export class TestApi {
   furtherCampaigns!: () => CampaignRounds;
   /** What sends owners their codes. */
   codes!: OwnerCodes;
+  /** Files of all clinics. */
+  files!: FileService;
+  /** What carries letters between clinics, of one process of the server; its rounds are run by tests. */
+  furtherPost!: () => ReferralPost;
   /** What makes and sends reminders by itself; its rounds are run by tests. */
   reminders!: ReminderRounds;
   /** What reminds owners of visits, of one process of the server; its rounds are run by tests. */
@@ -241,6 +254,8 @@ export class TestApi {
       bytesOf: (clinic, hash) => wholeFile(files.disk, clinic, hash),
     });
     api.outbox = outbox;
+    const contents = new ContentKeeper({ sync, outbox }, files);
+    api.contents = contents;
     api.furtherWallets = () =>
       WalletService.open({ db, sync, make: options.wallet ?? NO_WALLET, publicURL: () => PUBLIC_URL });
     const wallets = await api.furtherWallets();
@@ -258,7 +273,9 @@ export class TestApi {
     api.furtherVisits = () => new VisitReminders({ db, sync, publicURL: () => PUBLIC_URL });
     api.packages = new PrepaidRounds({ db, sync });
     const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
-    const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
+    const roomTokens = await RoomTokens.open(db.system, now, (session) => auth.isRevoked(session));
+    const doors = new Doors({ db, auth, emulation, oauth: access.oauth, rooms: roomTokens });
+    api.doors = doors;
     api.furtherPush = () => new WardPush({ db, push: options.push ?? NO_PUSH, doors, now, log });
     api.furtherSubscriptions = (cards) =>
       SubscriptionService.open({
@@ -285,6 +302,7 @@ export class TestApi {
     app.addHook('onClose', () => tools.messages.settled());
     app.addHook('onClose', () => codes.settled());
     app.addHook('onClose', () => campaigns.stop());
+    app.addHook('onClose', () => contents.stop());
     app.addHook('onClose', () => outbox.stop());
     app.addHook('onClose', () => einvoices.stop());
     readJsonBodies(app);
@@ -295,7 +313,9 @@ export class TestApi {
         einvoices,
         campaigns,
         campaignPreviews: new CampaignPreviews({ db, now }),
-        lineEvents: new LineEvents({ sync, outbox }),
+        lineEvents: new LineEvents({ sync, outbox }, new ConversationHearer({ sync, outbox }, contents)),
+        contents,
+        mailIn: new MailIn({ sync, outbox }, files),
         codes,
         ownerPages: new OwnerPages({ sync, outbox, codes }),
         wardPush,
@@ -309,6 +329,7 @@ export class TestApi {
         access,
         files,
         emulation,
+        roomTokens,
         first: new FirstDoor({
           system: db.system,
           guesses: db.access.guesses,
@@ -323,6 +344,8 @@ export class TestApi {
       epoch: db.epoch,
       now,
     };
+    api.files = files;
+    api.furtherPost = () => new ReferralPost(ports.services);
     const deafen = await db.onEnd((ended) => hearEnded(ports.services, ended));
     app.addHook('onClose', deafen);
     mount(app, ENDPOINTS, ports);

@@ -50,6 +50,14 @@ const BLIND = [
   'conflict.resolve',
   // A fact of its own row beside what was said before.
   'consent.say',
+  // A line of its own, a note of its own and its taking back; steps that bring along how many lines their author saw; who writes just now.
+  'conversation.answer',
+  'conversation.attach',
+  'conversation.claim',
+  'conversation.close',
+  'conversation.detach',
+  'conversation.read',
+  'conversation.reopen',
   // A version of its own row beside those that there are.
   'customForm.restore',
   // The last order counts, and no row goes by it; two entries become one or are taken apart by their ids.
@@ -118,6 +126,8 @@ const BLIND = [
   'prepaidPlan.create',
   'problem.create',
   'receiptLane.take',
+  // A fact of its own row; brought twice it is one.
+  'receivedReferral.answer',
   'record.call',
   'record.checkBags',
   'record.complete',
@@ -138,6 +148,9 @@ const BLIND = [
   // What shall be of one doctor in one part of a day, and what somebody swaps they name.
   'schedule.assign',
   'schedule.swap',
+  // A letter of its own, and facts beside it.
+  'sentReferral.create',
+  'sentReferral.withdraw',
   'setting.raiseNumber',
   // New ones; an exam that is ordered and a stay that has ended stay as they are.
   'stay.admit',
@@ -228,6 +241,13 @@ describe('what a device may queue', () => {
       'clinic.rename',
       'clinic.setFlags',
       'clinic.setLooks',
+      'conversation.hear',
+      'conversation.keepContent',
+      'conversation.noteStanding',
+      'conversation.place',
+      'conversation.recognise',
+      'conversation.unsend',
+      'crmMenu.note',
       'customForm.create',
       'customForm.upload',
       'deviceExam.receive',
@@ -257,9 +277,14 @@ describe('what a device may queue', () => {
       'owner.noteLine',
       'prepaid.expire',
       'prepaid.remind',
+      'receivedReferral.hear',
+      'receivedReferral.noteCarried',
+      'receivedReferral.receive',
       'reminder.greet',
       'reminder.remind',
       'reminder.sendSteps',
+      'sentReferral.hear',
+      'sentReferral.noteCarried',
       'staff.avatar',
       'staff.create',
       'staff.remove',

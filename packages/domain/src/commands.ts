@@ -7,6 +7,7 @@ import { BOOKING_COMMANDS } from './booking/commands.ts';
 import { CLAIM_COMMANDS } from './claim/commands.ts';
 import { CLINIC_COMMANDS } from './clinic/commands.ts';
 import { CONSENT_COMMANDS } from './consent/commands.ts';
+import { CONVERSATION_COMMANDS } from './conversation/commands.ts';
 import { EINVOICE_COMMANDS } from './einvoice/commands.ts';
 import type { Command } from './engine/command.ts';
 import { ESTIMATE_COMMANDS } from './estimate/commands.ts';
@@ -59,6 +60,7 @@ const AREAS = [
   TASK_COMMANDS,
   UNRESOLVED_COMMANDS,
   MESSAGE_COMMANDS,
+  CONVERSATION_COMMANDS,
   WRITING_COMMANDS,
   FOUNDING_COMMANDS,
   SYNC_COMMANDS,

@@ -20,6 +20,9 @@ import { CUSTOM_LISTS } from './clinic/clinic.schema.ts';
 import { SETTINGS } from './clinic/settings/settings.ts';
 import { ALL_COMMANDS } from './commands.ts';
 import { consentID } from './consent/consent.kind.ts';
+import { conversationID } from './conversation/conversation.kind.ts';
+import { answerLineID, heardLineID } from './conversation/conversation-line.kind.ts';
+import { conversationNoteID } from './conversation/conversation-note.kind.ts';
 import type { RandomBytes } from './core/ids.ts';
 import { holdsProse } from './core/schema.ts';
 import { einvoiceID } from './einvoice/einvoice.kind.ts';
@@ -50,7 +53,9 @@ import { petID } from './pet/pet.kind.ts';
 import { asPetID } from './pet/rename.commands.ts';
 import { drugRuleID } from './pharmacy/drug-rule.kind.ts';
 import { recordID } from './record/record.kind.ts';
+import { receivedReferralID } from './referral/received-referral.kind.ts';
 import { referralID } from './referral/referral.kind.ts';
+import { sentReferralID } from './referral/sent-referral.kind.ts';
 import { vaccineReminderID } from './reminder/reminder.kind.ts';
 import { removalID } from './removal/removal.schema.ts';
 import { COLLECTION_SCHEMAS } from './schemas.ts';
@@ -123,12 +128,16 @@ const sorted = (words: readonly string[]): string[] => [...new Set(words)].sort(
 const WRITTEN_ONCE = [
   'checkout',
   'consent',
+  'conversationLine',
+  'conversationNote',
   'deposit',
   'estimateDecision',
   'issuedPaper',
   'message',
   'receipt',
+  'receivedReferral',
   'removal',
+  'sentReferral',
 ];
 
 describe('a kind’s prose', () => {
@@ -263,6 +272,8 @@ const IDS = {
   study: [studyID(petID(NOW, random), '1.2.840.113619.2.55'), studyID('/pet20261123001', '1.2.840.1')],
   imageMark: [imageMarkID(petID(NOW, random), NOW, random), imageMarkID('/pet20261123001', NOW, random)],
   referral: [referralID(petID(NOW, random), NOW, random), referralID('/pet20261123001', NOW, random)],
+  sentReferral: [sentReferralID(petID(NOW, random), NOW, random), sentReferralID('/pet20261123001', NOW, random)],
+  receivedReferral: [receivedReferralID('harbour', sentReferralID(petID(NOW, random), NOW, random))],
   cageCare: [cageCareID('A1')],
   inHospital: [STAY],
   inHospitalPlan: [PLAN],
@@ -288,6 +299,9 @@ const IDS = {
   putOff: [putOffID(NOW, random)],
   campaign: [campaignID(NOW, random)],
   message: [messageID(NOW, random)],
+  conversation: [conversationID('line', 'a'.repeat(24))],
+  conversationLine: [answerLineID(NOW, random), heardLineID('line', 'a'.repeat(24))],
+  conversationNote: [conversationNoteID('/pet/1795147200-a', NOW, random)],
   deposit: [depositID(NOW, random)],
   checkout: [checkoutID('other', NOW), checkoutID('handover', NOW)],
   distribution: [distributionOf(recordID(NOW, random))],

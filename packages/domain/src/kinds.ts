@@ -20,6 +20,9 @@ import { clinicKind } from './clinic/clinic.kind.ts';
 import { customizeKind } from './clinic/customize.kind.ts';
 import { settingKind } from './clinic/settings/setting.kind.ts';
 import { consentKind } from './consent/consent.kind.ts';
+import { conversationKind } from './conversation/conversation.kind.ts';
+import { conversationLineKind } from './conversation/conversation-line.kind.ts';
+import { conversationNoteKind } from './conversation/conversation-note.kind.ts';
 import { einvoiceKind } from './einvoice/einvoice.kind.ts';
 import { einvoiceLaneKind } from './einvoice/lane.kind.ts';
 import { einvoiceRangeKind } from './einvoice/range.kind.ts';
@@ -52,7 +55,9 @@ import { numberLeaseKind } from './pet/number-lease.kind.ts';
 import { petKind } from './pet/pet.kind.ts';
 import { drugRuleKind } from './pharmacy/drug-rule.kind.ts';
 import { recordKind } from './record/record.kind.ts';
+import { receivedReferralKind } from './referral/received-referral.kind.ts';
 import { referralKind } from './referral/referral.kind.ts';
+import { sentReferralKind } from './referral/sent-referral.kind.ts';
 import { reminderKind } from './reminder/reminder.kind.ts';
 import { removalKind } from './removal/removal.kind.ts';
 import { roleKind } from './staff/role.kind.ts';
@@ -111,6 +116,8 @@ export const KINDS = [
   problemKind,
   deathKind,
   referralKind,
+  sentReferralKind,
+  receivedReferralKind,
   studyKind,
   imageMarkKind,
   stayKind,
@@ -132,6 +139,9 @@ export const KINDS = [
   taskKind,
   putOffKind,
   messageKind,
+  conversationKind,
+  conversationLineKind,
+  conversationNoteKind,
   depositKind,
   prepaidKind,
   debtCallKind,

@@ -20,6 +20,9 @@ import { claimSchema } from './claim/claim.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
 import { settingSchema } from './clinic/settings/settings.ts';
 import { consentSchema } from './consent/consent.schema.ts';
+import { conversationSchema } from './conversation/conversation.schema.ts';
+import { conversationLineSchema } from './conversation/conversation-line.schema.ts';
+import { conversationNoteSchema } from './conversation/conversation-note.schema.ts';
 import { einvoiceSchema } from './einvoice/einvoice.schema.ts';
 import { einvoiceLaneSchema } from './einvoice/lane.schema.ts';
 import { einvoiceRangeSchema } from './einvoice/range.schema.ts';
@@ -51,7 +54,9 @@ import { numberLeaseSchema } from './pet/number-lease.schema.ts';
 import { petSchema } from './pet/pet.schema.ts';
 import { drugRuleSchema } from './pharmacy/drug-rule.schema.ts';
 import { recordSchema } from './record/record.schema.ts';
+import { receivedReferralSchema } from './referral/received-referral.schema.ts';
 import { referralSchema } from './referral/referral.schema.ts';
+import { sentReferralSchema } from './referral/sent-referral.schema.ts';
 import { reminderSchema } from './reminder/reminder.schema.ts';
 import { removalSchema } from './removal/removal.schema.ts';
 import { roleSchema, staffSchema } from './staff/staff.schema.ts';
@@ -102,6 +107,8 @@ export const COLLECTION_SCHEMAS = {
   removal: removalSchema,
   problem: problemSchema,
   referral: referralSchema,
+  sentReferral: sentReferralSchema,
+  receivedReferral: receivedReferralSchema,
   study: studySchema,
   imageMark: imageMarkSchema,
   bookingDayNote: dayNoteSchema,
@@ -131,6 +138,9 @@ export const COLLECTION_SCHEMAS = {
   putOff: putOffSchema,
   campaign: campaignSchema,
   message: messageSchema,
+  conversation: conversationSchema,
+  conversationLine: conversationLineSchema,
+  conversationNote: conversationNoteSchema,
   deposit: depositSchema,
   checkout: checkoutSchema,
   distribution: distributionSchema,

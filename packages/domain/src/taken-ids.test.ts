@@ -195,7 +195,7 @@ const isID = (schema: z.core.$ZodType): boolean =>
   !z.safeParse(schema, 'text').success && COLLECTION_NAMES.some((name) => z.safeParse(schema, idOf(name)).success);
 
 /** Run for owners by the server alone, whose rules its own tests show (`owner.commands.test.ts`): no person sends them. */
-const FOR_OWNERS: ReadonlySet<string> = new Set(['booking.ask']);
+const FOR_OWNERS: ReadonlySet<string> = new Set(['booking.ask', 'conversation.hear']);
 
 describe('an id that another person has taken', () => {
   it('is tried with every command that names its new document `_id`', () => {

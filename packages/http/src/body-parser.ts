@@ -21,7 +21,9 @@ export function readByteBodies(app: FastifyInstance): void {
 /** Reads JSON bodies as the bytes that came, up to the route's limit; whoever takes them checks a signature over them before anything is read. */
 export function readSignedBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Mail is handed in as it came, and signed likewise.
+  for (const type of ['application/json', 'message/rfc822'])
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 /** Reads application/x-www-form-urlencoded bodies beside JSON, as other programs send them by standard. A name given twice is a list. */

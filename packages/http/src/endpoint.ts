@@ -23,6 +23,8 @@ export interface Person {
   readonly delegated?: Delegation | undefined;
   /** Set while an operator acts in this person's place. */
   readonly emulation?: Emulation | undefined;
+  /** Set for a token that opens the live connection of one clinic alone: that clinic. */
+  readonly room?: string | undefined;
 }
 
 /** What a person lets another program do. */

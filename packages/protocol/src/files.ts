@@ -50,8 +50,17 @@ export const fileAddress = z.object({
 /** An address that serves a file for five minutes. */
 export type FileAddress = z.output<typeof fileAddress>;
 
-const animals = (clinic: string, kind: 'pet' | 'breedPhoto', holder: string) =>
-  `/api/sdk/v2/${encodeURIComponent(clinic)}/pet/${kind === 'pet' ? `${holder}` : 'breed/photo'}`;
+/** What lists a file beside a visit. */
+type FileHolder = 'record' | 'pet' | 'breedPhoto' | 'conversationLine';
+const holderPath = (clinic: string, kind: FileHolder, holder: string): string => {
+  const clinicPath = `/api/sdk/v2/${encodeURIComponent(clinic)}`;
+  return {
+    record: `${base(clinic)}/${holder}`,
+    pet: `${clinicPath}/pet/${holder}`,
+    breedPhoto: `${clinicPath}/pet/breed/photo`,
+    conversationLine: `${clinicPath}/crm/message/line/${holder}`,
+  }[kind];
+};
 const base = (clinic: string) => `/api/sdk/v2/${encodeURIComponent(clinic)}/record`;
 
 /** Where a custom form's file is served and removed, by the hash of its content (spec 3 §7 "Form URLs"). */
@@ -64,12 +73,6 @@ export const filePath = {
   chunk: (clinic: string, hash: string, offset: number) => `${base(clinic)}/file/${hash}?offset=${offset}`,
   finish: (clinic: string, hash: string) => `${base(clinic)}/file/${hash}/finish`,
   /** `holder` is a segment, sealed or percent-encoded: of the visit, animal or list of breed pictures (`kind`) that lists the file. */
-  address: (
-    clinic: string,
-    holder: string,
-    hash: string,
-    variant: FileVariant,
-    kind: 'record' | 'pet' | 'breedPhoto' = 'record',
-  ) =>
-    `${kind === 'record' ? `${base(clinic)}/${holder}` : animals(clinic, kind, holder)}/file/${hash}?variant=${variant}`,
+  address: (clinic: string, holder: string, hash: string, variant: FileVariant, kind: FileHolder = 'record') =>
+    `${holderPath(clinic, kind, holder)}/file/${hash}?variant=${variant}`,
 } as const;

@@ -121,6 +121,8 @@ class Live {
     }, this.#options.idleMs).unref();
     for (const [name, call] of this.#options.calls)
       answered(name, async (body) => {
+        // Security: whoever came by a token of the clinic's room listens, and does nothing.
+        if (person.room !== undefined) throw new DomainError('forbidden', 'this token only listens');
         // A call changes something: whether the sign-in still holds isn't left to the next look.
         if (!(await this.#access.holds(person))) throw new DomainError('sessionRevoked', 'signed out');
         idle.refresh();

@@ -12,6 +12,8 @@ export interface RealtimePerson {
   readonly session: string | undefined;
   /** Set for an operator in this person's place: the one clinic that is open to them. */
   readonly emulation?: { readonly by: string; readonly clinic: string } | undefined;
+  /** Set for whoever may listen to the live changes of this one clinic, and nothing else. */
+  readonly room?: string | undefined;
 }
 
 /** What sockets need of sign-in. */
@@ -45,7 +47,7 @@ export function serveRealtime(
   const namespace = io.of(SYNC_NAMESPACE);
   namespace.use((socket, next) => {
     admit(socket, access).then(
-      () => next(),
+      () => next(notForListeners(socket)),
       (error: unknown) => next(refusalFor(error, services)),
     );
   });
@@ -72,6 +74,12 @@ export function dropSession(namespace: Namespace, session: string): void {
   for (const socket of namespace.sockets.values())
     if ((socket.data as Partial<Admitted>).person?.session === session) socket.disconnect(true);
 }
+
+/** Security: a token of a clinic's room opens its live changes alone. */
+const notForListeners = (socket: Socket): Error | undefined =>
+  (socket.data as Admitted).person.room === undefined
+    ? undefined
+    : refusalOf(new DomainError('notLoggedIn', 'that kind of token opens nothing here'));
 
 /** Lets a socket in, for every namespace alike. @throws DomainError notLoggedIn, sessionRevoked, noDatabaseAccess */
 export async function admit(socket: Socket, access: RealtimeAccess): Promise<void> {
@@ -140,6 +148,9 @@ async function dropRevoked(sockets: readonly Socket[], services: SyncServices, a
 /** The refusal as socket.io's `connect_error` carries it. */
 function refusalFor(error: unknown, services: SyncServices): Error {
   if (!(error instanceof DomainError)) services.log.error({ err: error }, 'a socket could not be admitted');
-  const refusal = error instanceof DomainError ? error : new DomainError('failure', 'unexpected failure');
+  return refusalOf(error instanceof DomainError ? error : new DomainError('failure', 'unexpected failure'));
+}
+
+function refusalOf(refusal: DomainError): Error {
   return Object.assign(new Error(refusal.message), { data: { code: refusal.code, message: refusal.message } });
 }

@@ -3,7 +3,6 @@ import { arrangeOwner, arrangePet } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, picture, pictureOnPhone } from '../harness/look.ts';
 import { freshPet } from '../harness/names.ts';
-import { giveRole } from '../harness/push.ts';
 import { BookedPage, PendingBookingsPage } from '../pages/booking-desk.ts';
 import { TodayPage } from '../pages/overview.ts';
 
@@ -132,32 +131,4 @@ it('[3.2.02] [3.2.45] [3.2.47] [3.2.48] [3.2.49] [3.3.06] [3.4.01] [3.4.04] [3.4
   await inspect(desk, 'setting-queue');
   await desk.getByRole('button', { name: '移除候診區' }).click();
   await screen.getByText('這個連結已經停用').waitFor();
-});
-
-it('[3.2.01] [3.2.03] whoever may read no bookings is led away from the calendar, and sees none at the review, and no number in the navigation', async () => {
-  const admin = await clinic.api('sudo');
-  const { _id: userID } = await arrangeOwner(admin);
-  const name = freshPet();
-  const { _id: petID } = await arrangePet(admin, userID, { name });
-  const dateTime = Math.floor(Date.now() / 1000) + 90_000;
-  const asked = { userID, petID, dateTime, dateTimeEnd: dateTime + 1800, status: 'pending' };
-  const { _id } = await admin.post<{ _id: string }>('/booking', asked);
-  await admin.post('/role', { _id: '/role/no-bookings', name: '不看預約', permissions: ['DAILY_STATUS', 'PET_READ'] });
-  await giveRole(admin, 'assistant', '/role/assistant', '/role/no-bookings');
-  try {
-    const desk = await clinic.deskOf('assistant');
-    await desk.goto(`${clinic.server.url}/app/today/CheckBooking`);
-    await desk.getByText(/需要「檢視預約」權限/).waitFor();
-    expect(await desk.getByText(name).count()).toBe(0);
-    expect(await new PendingBookingsPage(desk, clinic.server.url).count.count()).toBe(0);
-    await desk.goto(`${clinic.server.url}/app/booking`);
-    await expect.poll(() => new URL(desk.url()).pathname).toBe('/app/permissionDeny');
-    const may = await clinic.deskOf('sudo');
-    await may.goto(`${clinic.server.url}/app/booking`);
-    await may.getByRole('navigation', { name: /預約/ }).getByRole('link', { name: '行事曆' }).waitFor();
-    expect(new URL(may.url()).pathname).toBe('/app/booking');
-  } finally {
-    await giveRole(admin, 'assistant', '/role/no-bookings', '/role/assistant');
-    await admin.put(`/booking/v2/${encodeURIComponent(_id)}/cancel`, { reason: '測試' });
-  }
 });

@@ -18,13 +18,4 @@ describe('the visit editor', () => {
       .poll(() => admin.get<{ record: string }>(`/record/${segment(visit.recordID)}`))
       .toMatchObject({ record: '前天晚餐後開始嘔吐' });
   });
-
-  it('asks for a reason before a drug that meets an allergy is used all the same', async () => {
-    const { visit, page } = await beginVisit(clinic, '青黴素類');
-    await page.addDrug('Clavamox 62');
-    await page.blocked.waitFor();
-    await page.override('三年前已重新測試，無反應');
-    await page.blocked.waitFor({ state: 'detached' });
-    await page.complete(visit.pet);
-  });
 });

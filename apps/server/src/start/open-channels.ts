@@ -14,6 +14,9 @@ const OFFICIAL = {
   VETLOOM_EVERY8D_URL: 'https://api.e8d.tw',
 } as const;
 
+/** Where the messaging app keeps what people send, and pictures of menus. */
+const LINE_DATA_URL = 'https://api-data.line.me';
+
 function addressIn(env: Environment, name: keyof typeof OFFICIAL): string {
   const baseURL = env[name] || OFFICIAL[name];
   if (!URL.canParse(baseURL)) throw new StartRefusal(`${name} must be an address.`);
@@ -38,7 +41,12 @@ export function openChannels(env: Environment): ChannelMakers {
   return {
     line: (_account, { channelToken }) =>
       // What stands in for the app asks people for their consent itself.
-      lineChannel({ baseURL: line, channelToken, ...(line !== OFFICIAL.VETLOOM_LINE_URL && { accessURL: line }) }),
+      lineChannel({
+        baseURL: line,
+        channelToken,
+        // What stands in for the app keeps contents itself, the app elsewhere.
+        ...(line === OFFICIAL.VETLOOM_LINE_URL ? { dataURL: LINE_DATA_URL } : { accessURL: line }),
+      }),
     sms: ({ vendor, username }, { password }) =>
       vendor === 'mitake'
         ? mitakeChannel({ baseURL: mitake, username, password })

@@ -42,6 +42,9 @@ export function startRounds(
   };
 }
 
+/** The webhook fetches at once; the rounds fetch what that couldn't, or a process that ended left. */
+export const CONTENTS_EVERY = { firstAfterMs: 3_000, everyMs: 10_000 };
+
 /** Settles payments by card wallets with their provider, over and over. Answers how to stop. */
 export const startWallets = (
   wallets: Rounds,

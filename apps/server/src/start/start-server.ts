@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { AuthService } from '@vetloom/api/access/auth-service.ts';
 import { ANY_COMER, Doors } from '@vetloom/api/access/doors.ts';
 import { hearEnded } from '@vetloom/api/access/hear-ended.ts';
+import { RoomTokens } from '@vetloom/api/access/room-tokens.ts';
 import { PrepaidRounds } from '@vetloom/api/billing/prepaid-rounds.ts';
 import { WalletService } from '@vetloom/api/billing/wallet/wallet-service.ts';
 import { VisitReminders } from '@vetloom/api/booking/visit-reminders.ts';
 import { CONSEQUENCES, FOLLOWERS } from '@vetloom/api/consequences.ts';
+import { ContentKeeper } from '@vetloom/api/conversation/content-keeper.ts';
+import { ConversationHearer } from '@vetloom/api/conversation/conversation-hearer.ts';
+import { MailIn } from '@vetloom/api/conversation/mail-in.ts';
 import { EinvoiceService } from '@vetloom/api/einvoice/einvoice-service.ts';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { pictures } from '@vetloom/api/files/pictures.ts';
@@ -19,6 +23,7 @@ import { LineEvents } from '@vetloom/api/message/line/line-events.ts';
 import { OutboxService } from '@vetloom/api/message/outbox/outbox-service.ts';
 import { OwnerPages } from '@vetloom/api/portal/owner-pages.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
+import { ReferralPost } from '@vetloom/api/referral/referral-post.ts';
 import { ReminderRounds } from '@vetloom/api/reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from '@vetloom/api/services.ts';
 import { SubscriptionService } from '@vetloom/api/subscription/subscription-service.ts';
@@ -59,9 +64,10 @@ import { openWallet } from './open-wallet.ts';
 import { isLoopback, type Options } from './options.ts';
 import { startOutbox } from './outbox.ts';
 import { openPush, startPush } from './push.ts';
+import { startReferralPost } from './referral-post.ts';
 import { StartRefusal } from './refusal.ts';
 import { addressReader } from './remote-address.ts';
-import { startRounds, startTools, startWallets } from './rounds.ts';
+import { CONTENTS_EVERY, startRounds, startTools, startWallets } from './rounds.ts';
 import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
 import { productVersion } from './version.ts';
@@ -125,10 +131,15 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
     const visits = new VisitReminders({ db: storage.db, sync, publicURL: () => address.url });
     closing.push(startRounds(visits, clinics, log, 'could not look for visits to remind of'));
+    const post = new ReferralPost(parts.ports.services);
+    closing.push(await startReferralPost(post, storage.db, clinics, log));
     const packages = new PrepaidRounds({ db: storage.db, sync });
     closing.push(startRounds(packages, clinics, log, 'could not look for prepaid packages that come to their end'));
     closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));
     closing.push(startTools(parts.ports.services.tools, clinics, log));
+    closing.push(
+      startRounds(parts.ports.services.contents, clinics, log, 'could not fetch what owners sent', CONTENTS_EVERY),
+    );
     closing.push(startWallets(parts.ports.services.wallets.payments, clinics, log));
     const { renewals } = parts.ports.services.subscriptions;
     closing.push(startRounds(renewals, clinics, log, 'could not look after subscriptions'));
@@ -207,7 +218,8 @@ async function partsOf(
   const disk = BlobDisk.inFolder(join(options.dataDir, 'files'));
   const files = await FileService.open({ db, disk, now });
   const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
-  const doors = new Doors({ db, auth, emulation, oauth: access.oauth });
+  const roomTokens = await RoomTokens.open(db.system, now, (session) => auth.isRevoked(session));
+  const doors = new Doors({ db, auth, emulation, oauth: access.oauth, rooms: roomTokens });
   const pokes = new Pokes(sync);
   const outbox = await OutboxService.open({
     ...{ db, sync, makers: openChannels(process.env) },
@@ -216,6 +228,7 @@ async function partsOf(
     bytesOf: (clinic, hash) => wholeFile(disk, clinic, hash),
   });
   const codes = new OwnerCodes({ sync, outbox });
+  const contents = new ContentKeeper({ sync, outbox }, files);
   const cards = openCards(process.env);
   const mail = folderMail(join(options.dataDir, 'mail'));
   const services: ApiServices = {
@@ -234,6 +247,7 @@ async function partsOf(
     access,
     files,
     emulation,
+    roomTokens,
     first: new FirstDoor({
       system: db.system,
       guesses: db.access.guesses,
@@ -245,7 +259,9 @@ async function partsOf(
     campaigns: new CampaignRounds({ db, sync }),
     campaignPreviews: new CampaignPreviews({ db, now }),
     tools: await ToolService.open({ db, sync, files }),
-    lineEvents: new LineEvents({ sync, outbox }),
+    lineEvents: new LineEvents({ sync, outbox }, new ConversationHearer({ sync, outbox }, contents)),
+    contents,
+    mailIn: new MailIn({ sync, outbox }, files),
     codes,
     ownerPages: new OwnerPages({ sync, outbox, codes }),
     office: options.office === undefined ? undefined : new LibreOffice(options.office),
@@ -280,7 +296,7 @@ async function partsOf(
     guard: new ConnectionGuard(log, addressReader(options.trustProxy), { perAddress: options.socketsPerAddress }),
     realtime: {
       // Programs get no sockets: their consent is for single calls.
-      authenticate: (token) => doors.personOfToken(token, ['people', 'operators']),
+      authenticate: (token) => doors.personOfToken(token, ['people', 'operators', 'listeners']),
       enter: (person, clinic) => doors.actorIn(person, clinic),
       holds: (person) => doors.holds(person),
       onEnd: (hear) => doors.onEnd(hear),

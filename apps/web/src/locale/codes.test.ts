@@ -136,6 +136,9 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     ...['estimateDecided', 'estimateWithdrawn', 'estimateReplaced', 'estimateOver', 'estimateChanged'],
   ],
   'domain/src/exam/exam-item.commands.ts': RANGE_FLAWS,
+  'domain/src/referral/letter-words.ts': [
+    ...['letterEmpty', 'letterUnagreed', 'letterForeign', 'letterArrived', 'letterWordless', 'letterFull'],
+  ],
   'domain/src/message/campaign/campaign.commands.ts': [
     'campaignSent',
     'campaignNotSent',

@@ -2,6 +2,7 @@ import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { BOOKING_CONTRADICTIONS, BOOKING_PARAMETERS } from './codes-booking.ts';
 import { CLAIM_CONTRADICTIONS, CLAIM_PARAMETERS } from './codes-claim.ts';
+import { CONVERSATION_CONTRADICTIONS, CONVERSATION_PARAMETERS } from './codes-conversation.ts';
 import { EINVOICE_CONTRADICTIONS, EINVOICE_PARAMETERS } from './codes-einvoice.ts';
 import { ESTIMATE_CONTRADICTIONS, ESTIMATE_PARAMETERS } from './codes-estimate.ts';
 import { handoverContradictions } from './codes-handover.ts';
@@ -11,6 +12,7 @@ import { PAPER_CONTRADICTIONS, PAPER_PARAMETERS, PAPER_TAKEN } from './codes-pap
 import { goneWord, oldProof, wrongProof } from './codes-person.ts';
 import { PORTAL_CONTRADICTIONS } from './codes-portal.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
+import { LETTER_CONTRADICTIONS, LETTER_PARAMETERS } from './codes-referral.ts';
 import { STOCK_CONTRADICTIONS, STOCK_TAKEN } from './codes-stock.ts';
 import { REACTION_FAULTS } from './codes-stock-lots.ts';
 import { noPlaceWords, SUBSCRIPTION_CONTRADICTIONS } from './codes-subscription.ts';
@@ -76,18 +78,12 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   backupRunning: () => '備份或還原正在進行，請等它完成。',
   backupPlace: placeSentence,
   methodKept: () => '已經有收款用過這種付款方式，請改為停用。',
-  lineNotLinked: () => '這位飼主還沒有綁定 LINE。',
   petNotInCare: (detail) => `${text(detail, 'name') || '這隻動物'}已不在照護中（離世、送養、棄養或走失），不再提醒。`,
   reminderClosed: () => '這筆提醒已經結束，請先重新開啟。',
   campaignSent: () => '這個活動已經開始傳送，不能再修改或刪除。可以複製成新草稿。',
   campaignNotSent: () => '這個活動還是草稿，沒有東西要停止。',
   campaignWithdrawn: () => '這個活動已經停止，不能再傳送。可以複製成新草稿。',
-  messageGone: () => '這則訊息已經交給業者，或同事處理過了，沒有改變。請看現在的狀態。',
-  messageNotFailed: () => '這則訊息不是失敗或不確定，沒有改變。請看現在的狀態。',
-  codeNotAgain: () => '驗證碼不能由院所重送，請飼主在頁面上重新索取。',
   channelNotConnected: (detail) => `診所還沒有連接${wayOf(detail)}，請到「訊息設定」連接。`,
-  lineLeft: (detail) => `${text(detail, 'name') || '這位飼主'}已退出或封鎖診所的 LINE，請改用其他方式。`,
-  messageWaits: () => '這筆提醒已經有一則訊息排在佇列，還沒有送出。',
   channelClosed: () => '院所不使用這種傳送方式，請改用其他方式。',
   messagesRefused: (detail) => `${text(detail, 'name') || '這位飼主'}不願意收到訊息，請改用電話。`,
   noAddress: (detail) =>
@@ -180,10 +176,12 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...handoverContradictions,
   ...wardContradictions,
   ...BOOKING_CONTRADICTIONS,
+  ...CONVERSATION_CONTRADICTIONS,
   ...EINVOICE_CONTRADICTIONS,
   ...ESTIMATE_CONTRADICTIONS,
   ...PORTAL_CONTRADICTIONS,
   ...CLAIM_CONTRADICTIONS,
+  ...LETTER_CONTRADICTIONS,
   ...SUBSCRIPTION_CONTRADICTIONS,
   ...PAPER_CONTRADICTIONS,
 };
@@ -227,10 +225,12 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...WALLET_PARAMETERS,
   ...WARD_PARAMETERS,
   ...BOOKING_PARAMETERS,
+  ...CONVERSATION_PARAMETERS,
   ...INSTRUMENT_PARAMETERS,
   ...EINVOICE_PARAMETERS,
   ...ESTIMATE_PARAMETERS,
   ...CLAIM_PARAMETERS,
+  ...LETTER_PARAMETERS,
   ...PAPER_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,
   differenceUnexplained: (detail) => `點到的錢和帳上差 ${text(detail, 'difference')} 元，請寫下差額原因。`,

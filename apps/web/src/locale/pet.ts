@@ -197,6 +197,7 @@ export const pets = {
       receipt: '收款',
       reminder: '提醒',
       message: '訊息',
+      talk: '飼主來訊',
       weight: '體重',
     } satisfies Record<Facet, string>,
     search: '搜尋時間線',

@@ -17,6 +17,7 @@ export const referral = {
   by: '記錄者',
   visit: '開啟病歷',
   print: '列印轉診單',
+  letter: '聯盟轉診單',
   change: '編輯',
   remove: '刪除',
   removed: '已刪除轉診紀錄',

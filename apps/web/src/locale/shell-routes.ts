@@ -105,6 +105,8 @@ export const routeNames: Record<RouteName, string> = {
   'task.index': '待辦',
   unresolved: '未了事項',
   'message.index': '訊息',
+  'conversation.index': '對話',
+  'setting.conversation': '對話設定',
   'message.campaign': '活動',
   'message.ledger': '用量與點數',
   'bi.index': '統計',

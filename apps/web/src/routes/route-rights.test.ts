@@ -101,6 +101,8 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['e-invoices /setting/einvoice', 'setting.einvoice', 'GENERAL_SETTINGS_READ'],
   ['backups /setting/backup', 'setting.backup', 'GENERAL_SETTINGS_WRITE'],
   ['messages /message/index', 'message.index', 'CUSTOMER_READ'],
+  ['what owners write /conversation/index', 'conversation.index', 'VETLOOM_SCRM_ADMIN'],
+  ['how the clinic talks with owners /setting/conversation', 'setting.conversation', 'VETLOOM_SCRM_ADMIN'],
   ['campaigns /message/campaign', 'message.campaign', 'CUSTOMER_READ'],
   ['what messages cost /message/ledger', 'message.ledger', 'CUSTOMER_READ'],
   ['how the clinic writes /setting/message', 'setting.message', 'GENERAL_SETTINGS_READ'],

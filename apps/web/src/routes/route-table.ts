@@ -230,40 +230,24 @@ export const ROUTES = [
   { name: 'unresolved', path: '/unresolved', access: working, area: 'reminder', tab: true },
   // Ours: what the clinic tells its owners, and what that costs.
   { name: 'message.index', path: '/message/index', access: any('CUSTOMER_READ'), area: 'reminder', tab: true },
+  // Ours: what owners write to the clinic, and its answers.
+  {
+    name: 'conversation.index',
+    path: '/conversation/index',
+    access: any('VETLOOM_SCRM_ADMIN'),
+    area: 'reminder',
+    tab: true,
+  },
   { name: 'message.campaign', path: '/message/campaign', access: any('CUSTOMER_READ'), area: 'reminder', tab: true },
   { name: 'message.ledger', path: '/message/ledger', access: any('CUSTOMER_READ'), area: 'reminder', tab: true },
   { name: 'bi.index', path: '/bi/index', access: signedIn, area: 'bi', tab: true },
 
   { name: 'setting.info', path: '/setting/info', access: any('GENERAL_SETTINGS_READ'), area: 'setting', tab: true },
   // Ours: how far the clinic has set itself up, and what it decides on the way.
-  {
-    name: 'setting.start',
-    path: '/setting/start',
-    access: any('GENERAL_SETTINGS_READ'),
-    area: 'setting',
-    under: 'setting.info',
-  },
-  {
-    name: 'setting.room',
-    path: '/setting/room',
-    access: any('GENERAL_SETTINGS_READ'),
-    area: 'setting',
-    under: 'setting.info',
-  },
-  {
-    name: 'setting.queue',
-    path: '/setting/queue',
-    access: any('GENERAL_SETTINGS_READ'),
-    area: 'setting',
-    under: 'setting.info',
-  },
-  {
-    name: 'setting.boarding',
-    path: '/setting/boarding',
-    access: any('GENERAL_SETTINGS_READ'),
-    area: 'setting',
-    under: 'setting.info',
-  },
+  { name: 'setting.start', path: '/setting/start', ...OF_CLINIC },
+  { name: 'setting.room', path: '/setting/room', ...OF_CLINIC },
+  { name: 'setting.queue', path: '/setting/queue', ...OF_CLINIC },
+  { name: 'setting.boarding', path: '/setting/boarding', ...OF_CLINIC },
   { name: 'setting.number', path: '/setting/number', ...OF_CLINIC },
   { name: 'setting.tax', path: '/setting/tax', ...OF_CLINIC },
   // Ours: whether and as whom the clinic issues e-invoices.
@@ -277,10 +261,12 @@ export const ROUTES = [
     under: 'setting.info',
   },
   // Ours: by which accounts the clinic writes to owners, in which order and when.
+  { name: 'setting.message', path: '/setting/message', ...OF_CLINIC },
+  // Ours: quick replies, the menu below the conversation, mail that comes in.
   {
-    name: 'setting.message',
-    path: '/setting/message',
-    access: any('GENERAL_SETTINGS_READ'),
+    name: 'setting.conversation',
+    path: '/setting/conversation',
+    access: any('VETLOOM_SCRM_ADMIN'),
     area: 'setting',
     under: 'setting.info',
   },

@@ -30,6 +30,7 @@ import { DayQuestionHost } from './sync/DayQuestionHost.tsx';
 import { QuestionHost } from './sync/QuestionHost.tsx';
 import { ToastHost } from './ToastHost.tsx';
 import { TourHost } from './tour/TourHost.tsx';
+import { UnreadConversations } from './UnreadConversations.tsx';
 import { useRouteEffects } from './use-route-effects.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 import { WaitingReports } from './WaitingReports.tsx';
@@ -74,6 +75,7 @@ export default function Shell({ children = <Outlet /> }: ShellProps) {
                   {email === undefined ? null : <FollowColours key={email} email={email} />}
                   <PetNumbers />
                   <DueReminders />
+                  <UnreadConversations />
                   <DueTasks />
                   <DueMissions />
                   <PendingBookings />

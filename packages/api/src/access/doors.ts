@@ -10,9 +10,10 @@ import { type OAuthServer, PROGRAM_TOKEN } from '../oauth/oauth-server.ts';
 import { EmulationTokens } from '../sudo/emulation.ts';
 import type { AuthService } from './auth-service.ts';
 import { callerOf } from './caller.ts';
+import { RoomTokens } from './room-tokens.ts';
 
-/** Who may come through a door: people by a sign-in or a password, operators in somebody's place, programs that act for a person. */
-export type Comer = 'people' | 'operators' | 'programs';
+/** Who may come through a door: people by a sign-in or a password, operators in somebody's place, programs that act for a person, listeners to one clinic's live changes. */
+export type Comer = 'people' | 'operators' | 'programs' | 'listeners';
 
 /** REST and the inventory service, which ask further for each endpoint. */
 export const ANY_COMER: readonly Comer[] = ['people', 'operators', 'programs'];
@@ -23,6 +24,7 @@ export interface DoorParts {
   readonly auth: AuthService;
   readonly emulation: EmulationTokens;
   readonly oauth: Pick<OAuthServer, 'personOf'>;
+  readonly rooms: RoomTokens;
 }
 
 /** Clinic ids as they stand in paths. */
@@ -61,7 +63,7 @@ export class Doors {
 
   /** The person of a token by itself, as sockets bring it. @throws DomainError notLoggedIn, sessionRevoked */
   async personOfToken(token: string, comers: readonly Comer[]): Promise<Person & { readonly expiresAt?: number }> {
-    const { auth, emulation, oauth } = this.#parts;
+    const { auth, emulation, oauth, rooms } = this.#parts;
     const comer = comerOf(token);
     if (!comers.includes(comer)) throw new DomainError('notLoggedIn', 'that kind of token opens nothing here');
     switch (comer) {
@@ -71,6 +73,8 @@ export class Doors {
         return emulation.personOf(token);
       case 'programs':
         return oauth.personOf(token);
+      case 'listeners':
+        return rooms.personOf(token);
     }
   }
 
@@ -78,8 +82,12 @@ export class Doors {
    * The person inside of a clinic, as its documents have it now; undefined for a foreign and for an unknown clinic, and for a token that opens
    * another one.
    */
-  async actorIn(person: Pick<Person, 'email' | 'emulation' | 'delegated'>, clinic: string): Promise<Actor | undefined> {
-    const { emulation, delegated } = person;
+  async actorIn(
+    person: Pick<Person, 'email' | 'emulation' | 'delegated' | 'room'>,
+    clinic: string,
+  ): Promise<Actor | undefined> {
+    const { emulation, delegated, room } = person;
+    if (room !== undefined && room !== clinic) return undefined;
     if (emulation && emulation.clinic !== clinic) return undefined;
     if (delegated && delegated.clinic !== clinic) return undefined;
     const actor = await makerIn(this.#parts.db, { email: person.email, by: emulation?.by }, clinic);
@@ -123,6 +131,7 @@ export class Doors {
 /** What a token says that it is; nothing is proved by it. */
 function comerOf(token: string): Comer {
   if (token.startsWith(PROGRAM_TOKEN)) return 'programs';
+  if (RoomTokens.isOne(token)) return 'listeners';
   return EmulationTokens.isOne(token) ? 'operators' : 'people';
 }
 

@@ -21,8 +21,10 @@ import { listedFile, sendFile } from './send-file.ts';
 const PATH = `${CLINIC_BASE}/record/{recordID}/file`;
 const recordID = idParam('record/', 'notFound');
 const params = z.object({ recordID });
-/** What lists files beside visits: exams and logs of a stay, studies of pictures. The parameter keeps the name that it had of visits. */
-const listing = { recordID: idParam(['record/', 'inHospital/', 'study/'], 'notFound') };
+/** What lists files beside visits: exams and logs of a stay, studies of pictures, letters between clinics. The parameter keeps the name that it had of visits. */
+const listing = {
+  recordID: idParam(['record/', 'inHospital/', 'study/', 'sentReferral/', 'receivedReferral/'], 'notFound'),
+};
 const MOST = 100;
 const lists = z.object({
   attachmentImage: z.array(fileRef),

@@ -7,6 +7,7 @@ import { findLogFile } from '@vetloom/domain/hospital/log-files.ts';
 import { findStudyFile } from '@vetloom/domain/imaging/study-files.ts';
 import { kindOfID } from '@vetloom/domain/kinds.ts';
 import { findFile } from '@vetloom/domain/record/record-files.ts';
+import { findLetterFile } from '@vetloom/domain/referral/letter-files.ts';
 import { findNoteFile } from '@vetloom/domain/ward/owner-note.ts';
 import { sendRange } from '@vetloom/http/byte-range.ts';
 import type { FileVariant } from '@vetloom/protocol/files.ts';
@@ -24,7 +25,7 @@ export interface ListedFile {
 
 const missing = () => new DomainError('notFound', 'no such file');
 
-/** What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, an animal (its files and its picture), or the clinic's pictures of breeds. */
+/** What lists files: a visit, a study of pictures, an exam, a day's log or a day's note of a stay, a letter between clinics, a line of a conversation, an animal (its files and its picture), or the clinic's pictures of breeds. */
 async function listedBy(
   reader: Reader,
   holder: string,
@@ -41,6 +42,10 @@ async function listedBy(
     return asFile(photos.find(({ hash }) => hash === wanted));
   }
   const kind = kindOfID(holder)?.collection;
+  if (kind === 'conversationLine') {
+    const line = await one(reader, kind, holder);
+    return [line?.file].find((file) => file?.hash === wanted || file?.name === wanted);
+  }
   if (kind === 'study') {
     const study = await one(reader, kind, holder);
     return study && findStudyFile(study, wanted);
@@ -56,6 +61,10 @@ async function listedBy(
   if (kind === 'inHospitalPlan') {
     const plan = onlyExams ? undefined : await one(reader, kind, holder);
     return plan && findNoteFile(plan, wanted);
+  }
+  if (kind === 'sentReferral' || kind === 'receivedReferral') {
+    const letter = onlyExams ? undefined : await one(reader, kind, holder);
+    return letter && findLetterFile(letter, wanted);
   }
   const record = await one(reader, 'record', holder);
   if (!record) return undefined;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CHANNELS, type Channel } from '../core/channels.ts';
 import { MESSAGE_MATTERS } from '../core/message-purposes.ts';
 import { documentID, line, prose, quantity, rowID, unixSeconds } from '../core/schema.ts';
+import { messageCard } from './message-card.schema.ts';
 import { MESSAGE_STATUS } from './message-status.ts';
 
 export { MESSAGE_STATUS } from './message-status.ts';
@@ -120,6 +121,12 @@ export const messageSchema = z.object({
   /** The document that it is about where that is no reminder: a visit, an exam, a booking, a campaign. */
   sourceID: z.string().max(160).optional(),
   about: z.enum(MESSAGE_MATTERS).optional(),
+  /** The conversation that it answers: it goes to that account, whoever its owner is by now. */
+  conversationID: z.string().max(160).optional(),
+  /** The mail that it answers, by that mail's id. */
+  answersMail: line(250).optional(),
+  /** What is laid out beside its words, by the ways that can. */
+  card: messageCard.optional(),
   /** By which ways alone it may go; by all of the clinic's where it doesn't say. */
   ways: z.array(messageChannel).max(CHANNELS.length).optional(),
   status: messageStatus,

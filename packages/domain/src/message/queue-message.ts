@@ -27,6 +27,9 @@ export interface WantedMessage
         | 'supplier'
         | 'office'
         | 'files'
+        | 'conversationID'
+        | 'answersMail'
+        | 'card'
       >
     > {
   readonly about: MessageMatter;

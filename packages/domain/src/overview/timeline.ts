@@ -1,4 +1,5 @@
 import type { Receipt } from '../billing/receipt.schema.ts';
+import type { ConversationNote } from '../conversation/conversation-note.schema.ts';
 import { calendarDate } from '../core/clock.ts';
 import type { Zone } from '../core/zone.ts';
 import type { Message } from '../message/message.schema.ts';
@@ -16,6 +17,7 @@ export type TimelineEntry =
   | { readonly kind: 'referral'; readonly id: string; readonly at: number; readonly referral: Referral }
   | { readonly kind: 'reaction'; readonly id: string; readonly at: number; readonly reaction: AdverseReaction }
   | { readonly kind: 'message'; readonly id: string; readonly at: number; readonly message: Message }
+  | { readonly kind: 'talk'; readonly id: string; readonly at: number; readonly note: ConversationNote }
   | { readonly kind: 'reminder'; readonly id: string; readonly at: number; readonly reminder: Reminder }
   | {
       readonly kind: 'weight';
@@ -37,6 +39,7 @@ export const FACETS = [
   'receipt',
   'reminder',
   'message',
+  'talk',
   'weight',
 ] as const;
 /** What a timeline can be narrowed to. */
@@ -49,6 +52,8 @@ export interface TimelineSource {
   readonly reminders: readonly Reminder[];
   readonly referrals: readonly Referral[];
   readonly messages: readonly Message[];
+  /** What the owner wrote, where somebody put it to the animal. */
+  readonly talks?: readonly ConversationNote[];
   readonly reactions?: readonly AdverseReaction[];
   readonly pet: Pick<Pet, 'weightHistory'>;
 }
@@ -93,6 +98,7 @@ export function timelineOf(source: TimelineSource): TimelineEntry[] {
       (message) =>
         ({ kind: 'message', id: message._id, at: message.sentDateTime || message.createDateTime, message }) as const,
     ),
+    ...(source.talks ?? []).map((note) => ({ kind: 'talk', id: note._id, at: note.dateTime, note }) as const),
     ...source.referrals.map(
       (referral) => ({ kind: 'referral', id: referral._id, at: referral.dateTime, referral }) as const,
     ),
@@ -134,6 +140,8 @@ function textOf(entry: TimelineEntry): string {
       return entry.reminder.vaccine.title;
     case 'message':
       return entry.message.text;
+    case 'talk':
+      return entry.note.lines.map(({ text }) => text).join('\n');
     case 'referral':
       return `${entry.referral.clinic}\n${entry.referral.note}`;
     case 'reaction':

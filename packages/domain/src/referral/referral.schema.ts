@@ -17,6 +17,8 @@ export const referralFields = z.object({
   note: prose(4000).default(''),
   /** The visit whose letter it is, or in which the animal was taken over; empty where there is none. */
   recordID: z.string().max(160).default(''),
+  /** The letter that goes with it between two clinics of the alliance; empty where the clinics have none. */
+  letterID: z.string().max(200).default(''),
 });
 
 /** A referral of an animal (spec 3 §3 "referral"): a document of its own, because it outlasts the visit and a received one may come before any. */

@@ -6,21 +6,32 @@ import {
   type Channel,
   demandKey,
   type Outcome,
+  type OutgoingText,
   type Refused,
   type TryLater,
 } from '../channel/port.ts';
 import { refused, saying, tryLater, unsure } from '../channel/said.ts';
 import { accountLinkAddress } from './account-link.ts';
+import { fetchContent, type LineContent } from './line-content.ts';
+import { type LineMenus, lineMenus } from './line-menu.ts';
 
 /** Where the messaging API is, and a clinic's channel there. */
 export interface LineOptions {
   /** `https://api.line.me`, or a simulator's. The operator names it, no clinic's form. */
   readonly baseURL: string;
+  /** `https://api-data.line.me`, where contents and pictures of menus are; by default the same as `baseURL`, as of a simulator. */
+  readonly dataURL?: string;
   /** The channel's long-lived access token. */
   readonly channelToken: string;
   /** Where owners agree that their account is linked, if not at the app's own address. */
   readonly accessURL?: string;
   readonly patienceMs?: number;
+}
+
+/** A text, with how it is laid out where the app shows it: a Flex Message, for which the text stands wherever it can't be shown. */
+export interface LineText extends OutgoingText {
+  /** The `contents` of a Flex Message: a bubble. */
+  readonly flex?: object;
 }
 
 /** One text for many accounts. */
@@ -40,7 +51,7 @@ export interface LineProfile {
 }
 
 /** What of the messaging app goes beyond a channel. */
-export interface LineChannel extends Channel {
+export interface LineChannel extends Channel<LineText> {
   /**
    * One request, one outcome for all of them: nobody is told who of them had blocked the clinic. Its `vendorID` is the request's.
    * @throws Error for more than 500
@@ -53,6 +64,10 @@ export interface LineChannel extends Channel {
    * been taken.
    */
   reply(answer: { readonly replyToken: string; readonly text: string }): Promise<Outcome>;
+  /** What somebody sent in a message, while the app still has it. */
+  content(messageID: string): Promise<LineContent>;
+  /** The menus below the conversation. */
+  readonly menus: LineMenus;
   /** By which name people find the clinic's account, `@296abcde`. */
   bot(): Promise<Answered<{ readonly basicID: string; readonly name: string }>>;
   /** Begins the linking of an account with an owner. The token is good for one time within 10 minutes. */
@@ -86,7 +101,13 @@ const profileSchema = z.object({
 const linkTokenSchema = z.object({ linkToken: z.string().min(1) });
 
 /** The messaging app's API. A message's key is its retry key, so that a try that is repeated within 24 hours is answered with 409 instead of being sent again. */
-export function lineChannel({ baseURL, channelToken, accessURL, patienceMs = PATIENCE_MS }: LineOptions): LineChannel {
+export function lineChannel({
+  baseURL,
+  dataURL = baseURL,
+  channelToken,
+  accessURL,
+  patienceMs = PATIENCE_MS,
+}: LineOptions): LineChannel {
   const secrets = [channelToken];
   const ask = vendorAsker({ baseURL, patienceMs, secrets });
   const headers = { authorization: `Bearer ${channelToken}` };
@@ -156,12 +177,18 @@ export function lineChannel({ baseURL, channelToken, accessURL, patienceMs = PAT
 
   return {
     sameKeySafeForS: KEY_KNOWN_S,
-    send: async ({ key, to, text }) => {
+    content: (messageID) => fetchContent({ dataURL, channelToken, patienceMs }, messageID),
+    menus: lineMenus({ baseURL, dataURL, channelToken, patienceMs }),
+    send: async ({ key, to, text, flex }) => {
       demandKey(key);
       if (!LINE_USER_ID.test(to)) return refused('noAddress', saying('userId', ''));
       const fault = textFault(text);
       if (fault) return fault;
-      const body = { to, messages: [{ type: 'text', text: text.toWellFormed() }] };
+      const message =
+        flex === undefined
+          ? { type: 'text', text: text.toWellFormed() }
+          : { type: 'flex', altText: altOf(text), contents: flex };
+      const body = { to, messages: [message] };
       return post('/v2/bot/message/push', key, body, sentID);
     },
 
@@ -226,6 +253,9 @@ export function lineChannel({ baseURL, channelToken, accessURL, patienceMs = PAT
     },
   };
 }
+
+/** What stands in a notification, where nothing is laid out. */
+const altOf = (text: string): string => [...text.toWellFormed()].slice(0, 400).join('');
 
 function textFault(text: string): Refused | undefined {
   if (text.trim() === '') return refused('badText', saying('empty', ''));

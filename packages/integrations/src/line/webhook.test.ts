@@ -73,11 +73,34 @@ describe('events', () => {
     ],
     [
       { type: 'message', message: { type: 'text', id: '9', text: '好' } },
-      { kind: 'message', messageID: '9', text: '好' },
+      { kind: 'message', messageID: '9', text: '好', said: { type: 'text', text: '好' } },
     ],
     [
       { type: 'message', message: { type: 'image', id: '9' } },
-      { kind: 'message', messageID: '9' },
+      { kind: 'message', messageID: '9', said: { type: 'image', hosted: true } },
+    ],
+    [
+      { type: 'message', message: { type: 'sticker', id: '9', packageId: '1', stickerId: '2', keywords: ['wow'] } },
+      { kind: 'message', messageID: '9', said: { type: 'sticker', packageID: '1', stickerID: '2', words: 'wow' } },
+    ],
+    [
+      { type: 'message', message: { type: 'file', id: '9', fileName: '../報告.pdf', fileSize: 3.5 } },
+      { kind: 'message', messageID: '9', said: { type: 'file', name: '../報告.pdf', size: 3 } },
+    ],
+    [
+      { type: 'message', message: { type: 'location', id: '9', latitude: 25.03, longitude: 121.5 } },
+      {
+        ...{ kind: 'message', messageID: '9' },
+        said: { type: 'location', title: '', address: '', latitude: 25.03, longitude: 121.5 },
+      },
+    ],
+    [
+      { type: 'message', message: { type: 'hologram', id: '9', text: 7 } },
+      { kind: 'message', messageID: '9', said: { type: 'other', named: 'hologram' } },
+    ],
+    [
+      { type: 'unsend', unsend: { messageId: '9' } },
+      { kind: 'unsend', messageID: '9' },
     ],
     [
       { type: 'postback', postback: { data: 'a=1' } },

@@ -21,10 +21,28 @@ export type LineEvent = AnyEvent &
     | { readonly kind: 'unfollow' }
     /** The callback of the linking: only by `nonce` is it known whose account it is. */
     | { readonly kind: 'accountLink'; readonly linked: boolean; readonly nonce: string }
-    /** `text` is missing where a picture, a sticker and the like was sent. */
-    | { readonly kind: 'message'; readonly messageID: string; readonly text?: string }
+    /** `text` is missing where a picture, a sticker and the like was sent; `said` is what was. */
+    | { readonly kind: 'message'; readonly messageID: string; readonly text?: string; readonly said: LineSaid }
+    /** Somebody took back what they had written: the app asks not to show it any more. */
+    | { readonly kind: 'unsend'; readonly messageID: string }
     | { readonly kind: 'postback'; readonly data: string }
   );
+
+/** What somebody sent. Of pictures, films, sounds and files the bytes are fetched by the message's id (`LineChannel.content`), while the app still has them. */
+export type LineSaid =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'sticker'; readonly packageID: string; readonly stickerID: string; readonly words: string }
+  | { readonly type: 'image' | 'video' | 'audio'; readonly hosted: boolean }
+  | { readonly type: 'file'; readonly name: string; readonly size: number }
+  | {
+      readonly type: 'location';
+      readonly title: string;
+      readonly address: string;
+      readonly latitude: number;
+      readonly longitude: number;
+    }
+  /** What the app came to send after this was written. */
+  | { readonly type: 'other'; readonly named: string };
 
 /** What a post to the webhook was. */
 export type LineWebhook =
@@ -56,8 +74,9 @@ const eventSchema = z
       }),
       z.object({
         type: z.literal('message'),
-        message: z.object({ type: z.string(), id: z.string(), text: z.string().optional() }),
+        message: z.looseObject({ type: z.string(), id: z.string(), text: z.string().optional().catch(undefined) }),
       }),
+      z.object({ type: z.literal('unsend'), unsend: z.object({ messageId: z.string().min(1) }) }),
       z.object({ type: z.literal('postback'), postback: z.object({ data: z.string() }) }),
     ]),
   );
@@ -113,12 +132,57 @@ function eventOf(raw: RawEvent): LineEvent {
       return { ...any, kind: 'accountLink', linked: raw.link.result === 'ok', nonce: raw.link.nonce };
     case 'message': {
       const { id, type, text } = raw.message;
-      return { ...any, kind: 'message', messageID: id, ...(type === 'text' && text !== undefined && { text }) };
+      const said = saidIn(raw.message);
+      return { ...any, kind: 'message', messageID: id, said, ...(type === 'text' && text !== undefined && { text }) };
     }
+    case 'unsend':
+      return { ...any, kind: 'unsend', messageID: raw.unsend.messageId };
     case 'postback':
       return { ...any, kind: 'postback', data: raw.postback.data };
     default:
       throw new Error(`unknown event: ${raw satisfies never}`);
+  }
+}
+
+const saidSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({
+    type: z.literal('sticker'),
+    packageId: z.string(),
+    stickerId: z.string(),
+    keywords: z.array(z.string()).default([]),
+    text: z.string().optional(),
+  }),
+  z.object({
+    type: z.enum(['image', 'video', 'audio']),
+    contentProvider: z.object({ type: z.string() }).default({ type: 'line' }),
+  }),
+  z.object({ type: z.literal('file'), fileName: z.string(), fileSize: z.number().default(0) }),
+  z.object({
+    type: z.literal('location'),
+    title: z.string().default(''),
+    address: z.string().default(''),
+    latitude: z.number(),
+    longitude: z.number(),
+  }),
+]);
+
+function saidIn(message: { readonly type: string }): LineSaid {
+  const read = saidSchema.safeParse(message);
+  if (!read.success) return { type: 'other', named: message.type };
+  const said = read.data;
+  switch (said.type) {
+    case 'text':
+    case 'location':
+      return said;
+    case 'sticker': {
+      const words = said.text ?? said.keywords.join(' ');
+      return { type: 'sticker', packageID: said.packageId, stickerID: said.stickerId, words };
+    }
+    case 'file':
+      return { type: 'file', name: said.fileName, size: Math.max(0, Math.floor(said.fileSize)) };
+    default:
+      return { type: said.type, hosted: said.contentProvider.type === 'line' };
   }
 }
 

@@ -41,11 +41,14 @@ export interface MailFile {
 export interface OutgoingMail extends OutgoingText {
   readonly subject: string;
   readonly html?: string;
+  /** The `Message-ID` of the mail that it answers, so that both stand in one thread; a person wrote it then. */
+  readonly answers?: string;
   readonly files?: readonly MailFile[];
 }
 
 const THIS_MACHINE = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 const ENDED = 'ETIMEDOUT';
+const MAIL_ID = /^<[^<>\s]{1,248}>$/;
 
 /**
  * Mail through the clinic's own server. A message's key is in its `Message-ID` and its envelope, by which a report that it couldn't be delivered is known
@@ -109,7 +112,7 @@ const oneLine = (text: string): string =>
     .trim();
 
 async function composed(
-  { subject, text, html, files = [] }: OutgoingMail,
+  { subject, text, html, answers, files = [] }: OutgoingMail,
   {
     from,
     to,
@@ -127,8 +130,9 @@ async function composed(
     ...(html !== undefined && { html: html.toWellFormed() }),
     ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     messageId: `<${vendorID}>`,
+    ...(answers !== undefined && MAIL_ID.test(answers) && { inReplyTo: answers, references: [answers] }),
     // Programs that answer by themselves leave such a mail alone (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: answers === undefined ? { 'Auto-Submitted': 'auto-generated' } : {},
     attachments: files.map(({ name, type, bytes }) => ({
       ...{ filename: oneLine(name), contentType: oneLine(type), content: Buffer.from(bytes) },
     })),

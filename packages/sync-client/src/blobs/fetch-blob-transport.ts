@@ -8,10 +8,12 @@ import type { BlobTransport } from './blobs.types.ts';
 /** Sends a request with the session's token and answers with its result; throws only TransportError. Bytes go as they are. */
 export type Send = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>;
 
-/** What lists a file: a visit, an animal, or the clinic's pictures of breeds. */
-const holderKind = (id: string): 'record' | 'pet' | 'breedPhoto' => {
+/** What lists a file: a visit, an animal, the clinic's pictures of breeds, or a line of a conversation. */
+const holderKind = (id: string): 'record' | 'pet' | 'breedPhoto' | 'conversationLine' => {
   const collection = kindOfID(id)?.collection;
-  return collection === 'pet' || collection === 'breedPhoto' ? collection : 'record';
+  return collection === 'pet' || collection === 'breedPhoto' || collection === 'conversationLine'
+    ? collection
+    : 'record';
 };
 
 /** How the way to files names what lists them, and how it downloads. */

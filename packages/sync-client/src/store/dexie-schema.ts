@@ -2,7 +2,7 @@ import type { CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { COLLECTION_NAMES, kindOf, storeName } from '@vetloom/domain/kinds.ts';
 
 /** Raise it when a table or a declared index changes; `dexie-schema.test.ts` fails when they change without it. */
-export const LOCAL_SCHEMA = 25;
+export const LOCAL_SCHEMA = 26;
 
 /**
  * The schema since which history is packed as it is now: devices from before load theirs again. A new kind leaves it as it is; a changed

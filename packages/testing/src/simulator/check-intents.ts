@@ -43,6 +43,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'textMacro',
   'reminder',
   'message',
+  'conversation',
   'task',
   'inHospital',
   'inHospitalPlan',

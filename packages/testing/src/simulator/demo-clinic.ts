@@ -4,6 +4,8 @@ import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
 import { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
+import type { Conversation } from '@vetloom/domain/conversation/conversation.schema.ts';
+import type { ConversationLine } from '@vetloom/domain/conversation/conversation-line.schema.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import type { AnyDocument, CollectionName } from '@vetloom/domain/engine/kind.ts';
 import { documentKey, MemoryReader, OverlayTx } from '@vetloom/domain/engine/overlay.ts';
@@ -127,6 +129,22 @@ async function make(): Promise<readonly AnyDocument[]> {
       ...{ sentDateTime: status === MESSAGE_STATUS.sent ? TEST_NOW - 500 : 0, createDateTime: TEST_NOW - 600 },
       ...{ createBy: boss.staffID, updateDateTime: TEST_NOW - 600 },
     } satisfies Message);
+  }
+  // What owners wrote: one is linked, of the other nobody knows who it is.
+  for (const at of [0, 1]) {
+    const [_id, userID] = [`/conversation/line-c${at}`, at === 0 ? `/user/${begin}-o${at}` : ''];
+    put({
+      ...{ _id, collection: 'conversation', channel: 'line', account: `U${String(at).padStart(32, '0')}` },
+      ...{ name: 'Owner', userID, leftDateTime: 0, assignedTo: '', inCount: 1, subject: '', mailID: '' },
+      ...{ lineDateTime: TEST_NOW - 600, lastText: 'Hello', lastDirection: 'in', answered: null, closed: null },
+      ...{ readBy: [], writing: null, openStatus: 1, createDateTime: TEST_NOW - 600, updateDateTime: TEST_NOW - 600 },
+      ...{ updateBy: '' },
+    } satisfies Conversation);
+    put({
+      ...{ _id: `/conversationLine/line-c${at}`, collection: 'conversationLine', conversationID: _id, userID },
+      ...{ direction: 'in', kind: 'text', text: 'Hello', dateTime: TEST_NOW - 600, by: '', messageID: '' },
+      ...{ sourceID: `${at}`, contentState: 0, updateDateTime: TEST_NOW - 600 },
+    } satisfies ConversationLine);
   }
   // A draft of a campaign, and one that was sent since somebody saw it as a draft.
   for (const [at, status] of [CAMPAIGN_STATUS.draft, CAMPAIGN_STATUS.sent].entries()) {

@@ -17,6 +17,7 @@ import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
 import { BOOKING_HABITS, bookingOf } from './booking-habits.ts';
 import { CLAIM_HABITS } from './claim-habits.ts';
 import { CONSENT_HABITS } from './consent-habits.ts';
+import { CONVERSATION_HABITS } from './conversation-habits.ts';
 import { ESTIMATE_HABITS } from './estimate-habits.ts';
 import { INSTRUMENT_HABITS } from './instrument-habits.ts';
 import { INVOICE_HABITS } from './invoice-habits.ts';
@@ -374,6 +375,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...CLAIM_HABITS,
   ...PAPER_HABITS,
   ...INSTRUMENT_HABITS,
+  ...CONVERSATION_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
   'role.edit': { weight: 0, make: async () => undefined },
   'staff.edit': {

@@ -32,7 +32,7 @@ function keepRegression(seed: number, on: Regression['on'], error: unknown): voi
 const replayCommand = (seed: number, on: Regression['on']): string =>
   on !== 'postgres'
     ? `VETLOOM_SEED=${seed} npx vitest run --project unit packages/testing/src/simulator/simulator.test.ts`
-    : `VETLOOM_SEED=${seed} npx vitest run --project pg packages/testing/src/simulator/simulator.pg.test.ts`;
+    : `VETLOOM_ALL=1 VETLOOM_SEED=${seed} npx vitest run --project pg packages/testing/src/simulator/simulator.deep.pg.test.ts`;
 
 /**
  * The seeds of this run: the one asked for by VETLOOM_SEED, or `usual` of them, or `deep` with VETLOOM_DEEP, from VETLOOM_FROM on,

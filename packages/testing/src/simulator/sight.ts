@@ -99,6 +99,11 @@ export class Sight {
     return this.#one('message', 'byStatus');
   }
 
+  /** What an owner and the clinic write to each other, closed or not. */
+  conversation(): Promise<DocumentOf<'conversation'> | undefined> {
+    return this.#one('conversation', 'byOpen');
+  }
+
   task(): Promise<DocumentOf<'task'> | undefined> {
     return this.#one('task', 'byStatus');
   }

@@ -10,6 +10,8 @@ import { leaveID } from '@vetloom/domain/booking/leave.kind.ts';
 import { waitID } from '@vetloom/domain/booking/wait.kind.ts';
 import { claimID } from '@vetloom/domain/claim/claim.kind.ts';
 import { consentID } from '@vetloom/domain/consent/consent.kind.ts';
+import { answerLineID } from '@vetloom/domain/conversation/conversation-line.kind.ts';
+import { conversationNoteID } from '@vetloom/domain/conversation/conversation-note.kind.ts';
 import { newRowID, type RandomBytes } from '@vetloom/domain/core/ids.ts';
 import { einvoiceID } from '@vetloom/domain/einvoice/einvoice.kind.ts';
 import { estimateDecisionID, estimateID } from '@vetloom/domain/estimate/estimate.kind.ts';
@@ -17,6 +19,7 @@ import { examItemID } from '@vetloom/domain/exam/exam-item.kind.ts';
 import { stayID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { imageMarkID } from '@vetloom/domain/imaging/image-mark.kind.ts';
 import { campaignID } from '@vetloom/domain/message/campaign/campaign.kind.ts';
+import { messageID } from '@vetloom/domain/message/message.kind.ts';
 import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
 import { ownerMergeID } from '@vetloom/domain/owner/owner-merge.kind.ts';
 import { adverseReactionID } from '@vetloom/domain/pet/adverse-reaction.kind.ts';
@@ -26,6 +29,7 @@ import { petID } from '@vetloom/domain/pet/pet.kind.ts';
 import { drugRuleID } from '@vetloom/domain/pharmacy/drug-rule.kind.ts';
 import { recordID } from '@vetloom/domain/record/record.kind.ts';
 import { referralID } from '@vetloom/domain/referral/referral.kind.ts';
+import { sentReferralID } from '@vetloom/domain/referral/sent-referral.kind.ts';
 import { vaccineReminderID } from '@vetloom/domain/reminder/reminder.kind.ts';
 import { roleID } from '@vetloom/domain/staff/role.kind.ts';
 import { taskID } from '@vetloom/domain/task/task.kind.ts';
@@ -64,6 +68,7 @@ export const newID = {
   estimateDecision: (petID: string, now: number) => estimateDecisionID(petID, Math.floor(now), random),
   consent: (petID: string, now: number) => consentID(petID, Math.floor(now), random),
   referral: (petID: string, now: number) => referralID(petID, Math.floor(now), random),
+  sentReferral: (petID: string, now: number) => sentReferralID(petID, Math.floor(now), random),
   task: (now: number) => taskID(Math.floor(now), random),
   putOff: (now: number) => putOffID(Math.floor(now), random),
   drugRule: () => drugRuleID(random),
@@ -73,5 +78,8 @@ export const newID = {
   examItem: () => examItemID(random),
   leave: (now: number) => leaveID(Math.floor(now), random),
   holiday: (start: string) => holidayID(start, random),
+  conversationLine: (now: number) => answerLineID(Math.floor(now), random),
+  conversationNote: (petID: string, now: number) => conversationNoteID(petID, Math.floor(now), random),
+  message: (now: number) => messageID(Math.floor(now), random),
   row: () => newRowID(random),
 } as const;

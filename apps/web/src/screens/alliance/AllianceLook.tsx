@@ -23,6 +23,7 @@ import { alliance } from '../../locale/alliance.ts';
 import { refusal } from '../../locale/codes.ts';
 import { links } from '../../routes/links.ts';
 import { AppLink } from '../../routes/navigation.tsx';
+import { Letters } from '../referral/Letters.tsx';
 import classes from './alliance.module.css';
 import { type PartnerFailure, partnerFailure } from './partner-failure.ts';
 
@@ -44,6 +45,7 @@ export default function AllianceLook() {
   return (
     <Sheet fill label={words.title}>
       <div className={classes.look}>
+        {can('RECORD_READ') ? <Letters /> : null}
         {failure === undefined ? null : <ErrorState title={failure.sentence} code={failure.code} />}
         {partners?.length === 0 ? <EmptyState title={words.noPartners} /> : null}
         {partners === undefined || clinic === undefined ? null : (

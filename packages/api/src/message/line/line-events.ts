@@ -19,6 +19,7 @@ import {
   useLineNonce,
 } from '@vetloom/storage/outbox/line-rows.ts';
 import { networkOf } from '@vetloom/sync-server/network-of.ts';
+import type { ConversationHearer } from '../../conversation/conversation-hearer.ts';
 import { isPractice } from '../../engine/outward.ts';
 import type { MessageServices } from '../message-services.ts';
 import { attemptKey } from '../outbox/outbox-turn.ts';
@@ -53,16 +54,18 @@ const NO_SECRET = randomUUID();
 class NothingToDo extends Error {}
 
 /**
- * Hears what the messaging app tells a clinic: who came and left, whose account was linked. What people write to the clinic is acknowledged and left, but for
+ * Hears what the messaging app tells a clinic: who came and left, whose account was linked. What people write to the clinic becomes a conversation, but for
  * the code by which an owner is linked. Each event is done once; what fails for want of the database is told again by the app.
  */
 export class LineEvents {
   readonly #services: MessageServices;
+  readonly #conversations: ConversationHearer;
   /** Whoever posts without a secret costs a reading of the database each: one address few at a time. */
   readonly #gate = new Gate({ atOnce: 16, atOnceOfOne: 8, waiting: 200, waitingOfOne: 100 });
 
-  constructor(services: MessageServices) {
+  constructor(services: MessageServices, conversations: ConversationHearer) {
     this.#services = services;
+    this.#conversations = conversations;
   }
 
   /** @throws DomainError wrongCredentials for what isn't signed by the clinic's channel, a clinic without one and an unknown clinic alike; rateLimited */
@@ -103,13 +106,26 @@ export class LineEvents {
         return this.#link(clinic, event);
       case 'message': {
         const code = event.text === undefined ? undefined : lineCodeIn(event.text);
-        return code === undefined ? Promise.resolve() : this.#invited(clinic, event, code);
+        return code === undefined ? this.#heard(clinic, event) : this.#invited(clinic, event, code);
       }
+      case 'unsend':
+        return this.#conversations.unsend(clinic, { ...event, at: this.#atOf(event) });
       case 'postback':
         return Promise.resolve();
       default:
         throw new Error(`unknown event: ${event satisfies never}`);
     }
+  }
+
+  /** Somebody wrote to the clinic. */
+  #heard(clinic: string, event: Of<'message'>): Promise<void> {
+    return this.#conversations.hear(clinic, { ...event, at: this.#atOf(event) }, () => new NothingToDo());
+  }
+
+  /** When something happened, Unix seconds: what is ahead can't have (law 4), and would stand above everything that is told later. */
+  #atOf({ atMs }: LineEvent): number {
+    const now = this.#services.sync.now();
+    return atMs > now * 1000 + MOST_AHEAD_MS || atMs < 0 ? now : Math.floor(atMs / 1000);
   }
 
   async #stand(clinic: string, { id, kind, userID, ...event }: Of<'follow'> | Of<'unfollow'>): Promise<void> {
@@ -131,6 +147,7 @@ export class LineEvents {
       }),
       answer: async () => undefined,
     });
+    await this.#conversations.stand(clinic, userID, kind === 'follow' ? 0 : Math.floor(atMs / 1000));
   }
 
   /** The app's callback: only its nonce says whose account it is. */
@@ -156,6 +173,7 @@ export class LineEvents {
       }),
       answer: async () => undefined,
     });
+    await this.#conversations.recognise(clinic, userID, ownerID);
     if (line && replyToken !== undefined)
       await line.reply({ replyToken, text: lineLinkedMessage(await clinicNameOf(sync.db, clinic)) });
   }

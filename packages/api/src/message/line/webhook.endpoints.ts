@@ -12,7 +12,7 @@ const webhook = endpoint({
   permission: [],
   summary: 'Where the messaging app tells of what happened at the clinic’s account',
   description:
-    'Signed with the channel secret of the clinic’s account (`x-line-signature`, over the bytes). What isn’t is refused, as is a clinic that is unknown or has no account; nothing more is told. Messages of people are acknowledged and left, but for the code of a linking.',
+    'Signed with the channel secret of the clinic’s account (`x-line-signature`, over the bytes). What isn’t is refused, as is a clinic that is unknown or has no account; nothing more is told. What people write becomes a conversation (`/crm/message`), but for the code of a linking; a message that is told again counts once.',
   write: false,
   accepts: 'signed',
   bodyLimit: MOST_BYTES,

@@ -16,8 +16,14 @@ export type SecretOf<C extends Channel> = z.output<(typeof CHANNEL_SECRETS)[C]>;
 /** The account of a clinic at a way. */
 export type AccountOf<C extends Channel> = NonNullable<MessageAccounts[C]>;
 
-/** What goes out by any way; `subject` and `files` are of mail. */
-export type OutgoingMessage = OutgoingText & { readonly subject: string; readonly files?: readonly MailFile[] };
+/** What goes out by any way; `subject`, `files`, `html` and `answers` (the id of the mail that it answers) are of mail, `flex` of the messaging app. */
+export type OutgoingMessage = OutgoingText & {
+  readonly subject: string;
+  readonly files?: readonly MailFile[];
+  readonly html?: string;
+  readonly answers?: string;
+  readonly flex?: object;
+};
 
 /** Makes the ways out of accounts: of the vendors as they are, or of what stands in for them. Addresses of vendors are the operator's to name, no clinic's. */
 export interface ChannelMakers {

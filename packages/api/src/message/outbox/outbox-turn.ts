@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { cardFlex } from '@vetloom/documents/message-card-flex.ts';
+import { cardHtml } from '@vetloom/documents/message-card-html.ts';
 import { bookingKind } from '@vetloom/domain/booking/booking.kind.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneOfClinic } from '@vetloom/domain/clinic/clinic-zone.ts';
@@ -60,6 +62,13 @@ interface Settled {
   readonly attemptID: string;
   readonly outcome: HandingOutcome;
 }
+
+/** How a message is laid out by a way that can, and what it answers. */
+const laidOut = ({ card, answersMail, text }: Message, channel: Channel) => ({
+  ...(card !== undefined && channel === 'line' && { flex: cardFlex(card, text) }),
+  ...(card !== undefined && channel === 'mail' && { html: cardHtml(card, text) }),
+  ...(answersMail !== undefined && channel === 'mail' && { answers: answersMail }),
+});
 
 /** A key that follows from the attempt, as a UUID: whoever asks again asks by the same. */
 export function attemptKey(clinic: string, messageID: string, attemptID: string): string {
@@ -251,6 +260,7 @@ export class OutboxTurn {
         text,
         subject,
         ...(files.length > 0 && { files }),
+        ...laidOut(message, channel),
       });
       return { ...named, outcome: notedOutcome(outcome) };
     } catch (error) {

@@ -15,7 +15,7 @@ export interface OwnCommand<S extends z.ZodType, A> {
   /** Comes first, ahead of the clinic's head; what it throws undoes all. */
   readonly before?: DirectCommand<S, A>['before'];
   /** Who the history names for it. */
-  readonly by?: 'outbox' | 'line' | 'instrument';
+  readonly by?: 'outbox' | 'line' | 'instrument' | 'alliance';
 }
 
 /** Runs a command of the outbox, by the same path as any other: it stands in the clinic's history, and devices see it. */

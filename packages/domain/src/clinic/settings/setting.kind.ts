@@ -9,9 +9,9 @@ export const settingKind = defineKind<Setting>()({
   locality: 'reference',
   indexes: {},
   readers: [{ anyOf: [], fields: 'all' }],
-  prose: ['papers.text'],
+  prose: ['papers.text', 'quickReplies.text'],
   editedBy: byCommand('setting.edit', 'settingID'),
-  editors: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM', 'BIZ_HOURS_WRITE', 'RECORD_WRITE'],
+  editors: ['GENERAL_SETTINGS_WRITE', 'VETLOOM_SYSTEM', 'BIZ_HOURS_WRITE', 'RECORD_WRITE', 'VETLOOM_SCRM_ADMIN'],
   hasHistory: true,
 });
 

@@ -7,6 +7,7 @@ import { BOARDING_SETTING } from './boarding.setting.ts';
 import { BOOKING_SETTING } from './booking.setting.ts';
 import { BOOKING_KIND_SETTING } from './booking-kind.setting.ts';
 import { CONSENT_SETTING } from './consent.setting.ts';
+import { CRM_MENU, CRM_SETTING } from './crm.setting.ts';
 import { DEVICE_SETTING } from './device.setting.ts';
 import { DISCOUNT_SETTING } from './discount.setting.ts';
 import { EINVOICE_SETTING } from './einvoice.setting.ts';
@@ -58,6 +59,8 @@ export const SETTINGS = [
   BACKUP_STATE,
   MESSAGE_ACCOUNTS,
   MESSAGE_STATE,
+  CRM_SETTING,
+  CRM_MENU,
   REMINDER_SETTING,
   WARD_PROTOCOL_SETTING,
   WARD_SCREEN_SETTING,

@@ -38,7 +38,7 @@ export interface VendorRequest {
 
 export interface VendorReply {
   readonly status: number;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -192,7 +192,7 @@ function goWrong(fault: VendorFault, response: ServerResponse, reply: VendorRepl
       response.socket?.destroy();
       return;
     case 'halfAnswerAfterTaking': {
-      const bytes = Buffer.from(reply.body);
+      const bytes = typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body;
       response.writeHead(reply.status, { 'content-length': bytes.length, ...reply.headers });
       response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.socket?.destroy());
       return;

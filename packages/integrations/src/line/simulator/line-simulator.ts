@@ -7,13 +7,16 @@ import {
   VendorSimulator,
 } from '../../channel/simulator/vendor-simulator.ts';
 import { lineSignature } from '../webhook.ts';
+import { MenuShelf } from './menu-shelf.ts';
 import { replyFault, sendFault } from './send-request.ts';
 
 /** A message that the simulator took, for one account. */
 export interface TakenMessage {
   readonly id: string;
   readonly to: string;
+  /** Of one that is laid out: what stands where it can't be shown. */
   readonly text: string;
+  readonly flex?: object | undefined;
   readonly retryKey: string;
   /** Whether it came to the person: not to whoever has blocked the clinic's account. */
   readonly arrived: boolean;
@@ -34,6 +37,26 @@ type SentEvent = Readonly<Record<string, unknown>> & {
   readonly deliveryContext: { readonly isRedelivery: boolean };
 };
 
+/** A message as it is asked to be sent. */
+interface SentMessage {
+  readonly text?: string;
+  readonly altText?: string;
+  readonly contents?: object;
+}
+
+/** What somebody writes to the clinic. */
+export interface Written {
+  readonly userID: string;
+  readonly text?: string;
+  /** A message of the app's in place of a text: `{type: 'image', contentProvider: {type: 'line'}}`. */
+  readonly message?: object;
+  /** What kind its content is, `image/jpeg`, and its bytes in base64. */
+  readonly type?: string;
+  readonly bytes?: string;
+  /** Fields of the event itself: its time, its id. */
+  readonly event?: object;
+}
+
 type Standing = 'friend' | 'blocked' | 'unknown';
 
 type Entry =
@@ -49,7 +72,9 @@ type Entry =
   | { readonly is: 'linkToken'; readonly token: string; readonly userID: string; readonly at: number }
   | { readonly is: 'linked'; readonly token: string }
   | { readonly is: 'replied'; readonly token: string; readonly reply: TakenReply }
-  | { readonly is: 'event'; readonly event: SentEvent };
+  | { readonly is: 'event'; readonly event: SentEvent }
+  /** What somebody sent, base64; without bytes it has expired. */
+  | { readonly is: 'content'; readonly messageID: string; readonly type: string; readonly bytes?: string | undefined };
 
 const KEY_KNOWN_MS = 24 * 3_600_000;
 const LINK_TOKEN_MS = 10 * 60_000;
@@ -74,6 +99,9 @@ export class LineSimulator extends VendorSimulator<Entry> {
   readonly #linkTokens = new Map<string, { readonly userID: string; readonly at: number; used: boolean }>();
   readonly #events = new Map<string, SentEvent>();
   readonly #replyTokens = new Map<string, { readonly userID: string; readonly at: number }>();
+  readonly #contents = new Map<string, { readonly type: string; readonly bytes?: string | undefined }>();
+  /** Menus below the conversation. */
+  readonly menus = new MenuShelf();
   readonly #replies: TakenReply[] = [];
   #quota: number | null = null;
   #webhook = '';
@@ -101,16 +129,21 @@ export class LineSimulator extends VendorSimulator<Entry> {
 
   /**
    * `{quota}` of the month (null for none), `{userID, standing}`, `{webhook}` where events are posted, `{event: {type, userID, …}}` that happens now,
-   * `{redeliver}` an event by its id. What an event's post is answered with is answered.
+   * `{redeliver}` an event by its id. What an event's post is answered with is answered. `{write: {userID, text}}`, or with `{message, type, bytes}`, is what
+   * somebody writes: a message of the app's, its content kept for whoever asks for it (`bytes` in base64). `{expire}` forgets the content of a message.
    */
   async seed(wanted: unknown): Promise<unknown> {
-    const { quota, userID, standing, webhook, event, redeliver } = wanted as Readonly<Record<string, unknown>>;
+    const { quota, userID, standing, webhook, event, redeliver, write, expire } = wanted as Readonly<
+      Record<string, unknown>
+    >;
     if (quota === null || typeof quota === 'number') this.#note({ is: 'quota', quota });
     else if (typeof webhook === 'string') this.#note({ is: 'webhook', url: webhook });
     else if (typeof userID === 'string') this.#note({ is: 'account', userID, standing: standing as Standing });
     else if (typeof redeliver === 'string') return { status: await this.redeliver(redeliver) };
+    else if (typeof write === 'object') return this.writes(write as Written);
+    else if (typeof expire === 'string') this.#note({ is: 'content', messageID: expire, type: '' });
     else if (typeof event === 'object') return this.happens(event as { type: string; userID: string });
-    else throw new Error('{quota}, {webhook}, {userID, standing}, {event} or {redeliver}');
+    else throw new Error('{quota}, {webhook}, {userID, standing}, {event}, {redeliver}, {write} or {expire}');
     return undefined;
   }
 
@@ -138,6 +171,18 @@ export class LineSimulator extends VendorSimulator<Entry> {
     return { id, status: await this.#post(event) };
   }
 
+  /** Somebody writes to the clinic: text, or any message of the app's, with its content. Answers the message's id, too. */
+  async writes({ userID, text, message, type = '', bytes, event = {} }: Written): Promise<{
+    readonly id: string;
+    readonly status: number;
+    readonly messageID: string;
+  }> {
+    const messageID = `${this.now()}${randomBytes(3).readUIntBE(0, 3)}`;
+    if (bytes !== undefined) this.#note({ is: 'content', messageID, type, bytes });
+    const sent = { ...(message ?? { type: 'text', text }), id: messageID };
+    return { ...(await this.happens({ ...event, type: 'message', userID, message: sent } as never)), messageID };
+  }
+
   /** Posts an event once more, as after an answer that didn't come. */
   async redeliver(id: string): Promise<number> {
     const event = this.#events.get(id);
@@ -163,7 +208,16 @@ export class LineSimulator extends VendorSimulator<Entry> {
   }
 
   protected forget(): void {
-    for (const kept of [this.#standing, this.#byKey, this.#linkTokens, this.#events, this.#replyTokens, this.unknown])
+    this.menus.forget();
+    for (const kept of [
+      this.#contents,
+      this.#standing,
+      this.#byKey,
+      this.#linkTokens,
+      this.#events,
+      this.#replyTokens,
+      this.unknown,
+    ])
       kept.clear();
     this.#taken.length = 0;
     this.#replies.length = 0;
@@ -213,6 +267,9 @@ export class LineSimulator extends VendorSimulator<Entry> {
           this.#replyTokens.set(event.replyToken, { userID: source.userId, at: Number(event.timestamp) });
         return;
       }
+      case 'content':
+        this.#contents.set(entry.messageID, entry);
+        return;
       default:
         throw new Error(`unknown entry: ${entry satisfies never}`);
     }
@@ -234,6 +291,10 @@ export class LineSimulator extends VendorSimulator<Entry> {
     if (call === 'POST /v2/bot/message/push' || call === 'POST /v2/bot/message/multicast')
       return this.#send(request, requestID);
     if (call === 'POST /v2/bot/message/reply') return this.#reply(request, requestID);
+    const menus = this.menus.answer(request);
+    if (menus) return menus;
+    const [, contentID] = /^GET \/v2\/bot\/message\/([^/]+)\/content$/.exec(call) ?? [];
+    if (contentID !== undefined) return this.#content(contentID);
     if (call === 'GET /v2/bot/message/quota')
       return json(200, this.#quota === null ? { type: 'none' } : { type: 'limited', value: this.#quota });
     if (call === 'GET /v2/bot/message/quota/consumption') return json(200, { totalUsage: this.#used });
@@ -253,12 +314,19 @@ export class LineSimulator extends VendorSimulator<Entry> {
     return says(404, 'Not found');
   }
 
+  #content(messageID: string): VendorReply {
+    const kept = this.#contents.get(messageID);
+    if (kept === undefined) return says(404, 'Not found');
+    if (kept.bytes === undefined) return says(410, 'Content has been deleted');
+    return { status: 200, body: Buffer.from(kept.bytes, 'base64'), headers: { 'content-type': kept.type } };
+  }
+
   #send({ url, headers, body }: VendorRequest, requestID: string): VendorReply {
     const many = url.pathname.endsWith('multicast');
     const named = { 'x-line-request-id': requestID };
     const fault = sendFault(headers, body, many);
     if (fault) return json(400, fault, named);
-    const { to, messages } = JSON.parse(body.toString()) as { to: string | string[]; messages: { text: string }[] };
+    const { to, messages } = JSON.parse(body.toString()) as { to: string | string[]; messages: SentMessage[] };
     const key = String(headers['x-line-retry-key'] ?? '').toLowerCase();
     const known = this.#byKey.get(key);
     if (known && this.now() - (known.messages[0]?.at ?? 0) < KEY_KNOWN_MS)
@@ -277,7 +345,8 @@ export class LineSimulator extends VendorSimulator<Entry> {
       .map((account, at) => ({
         id: `${this.#taken.length + at + 1}`.padStart(18, '4'),
         to: account,
-        text: messages.map(({ text }) => text).join('\n'),
+        text: messages.map(({ text, altText }) => text ?? altText ?? '').join('\n'),
+        flex: messages.find(({ contents }) => contents !== undefined)?.contents,
         retryKey: key,
         arrived: this.#standingOf(account) === 'friend',
         at: this.now(),

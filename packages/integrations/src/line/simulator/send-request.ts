@@ -1,14 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { bodyFault, type Fault, flexFault } from './flex-request.ts';
 
 const ACCOUNT = /^U[0-9a-f]{32}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const [MOST_ACCOUNTS, MOST_MESSAGES, MOST_TEXT] = [500, 5, 5000];
-
-/** What the messaging app answers. */
-interface Fault {
-  readonly message: string;
-  readonly details?: readonly { readonly message: string; readonly property: string }[];
-}
 
 /** A body as it was sent. */
 interface Asked {
@@ -51,19 +46,19 @@ function messagesFault(messages: unknown): Fault | undefined {
   if (!Array.isArray(messages) || messages.length === 0 || messages.length > MOST_MESSAGES)
     return bodyFault('Size must be between 1 and 5', 'messages');
   for (const [at, message] of (messages as { readonly type?: unknown; readonly text?: unknown }[]).entries()) {
+    if (message.type === 'flex') {
+      const fault = flexFault(message, `messages[${at}]`);
+      if (fault) return fault;
+      continue;
+    }
     if (message.type !== 'text')
-      return bodyFault('Must be one of the following values: [text]', `messages[${at}].type`);
+      return bodyFault('Must be one of the following values: [text, flex]', `messages[${at}].type`);
     if (typeof message.text !== 'string' || message.text === '')
       return bodyFault('May not be empty', `messages[${at}].text`);
     if (message.text.length > MOST_TEXT) return bodyFault('Length must be between 0 and 5000', `messages[${at}].text`);
   }
   return undefined;
 }
-
-const bodyFault = (message: string, property: string): Fault => ({
-  message: 'The request body has 1 error(s)',
-  details: [{ message, property }],
-});
 
 function jsonOf(body: Buffer): Asked | undefined {
   try {

@@ -26,6 +26,8 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   alliance: info('alliance'),
   board: { route: 'setting.system', section: 'board' },
   message: { route: 'setting.message' },
+  crm: { route: 'setting.conversation' },
+  crmMenu: undefined,
   device: { route: 'setting.system', section: 'board' },
   print: info('paper'),
   paper: info('paper'),

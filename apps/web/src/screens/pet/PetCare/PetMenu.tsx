@@ -16,6 +16,7 @@ import {
   IconMessage,
   IconPhone,
   IconPlaylistAdd,
+  IconSend,
   IconShieldCheck,
   IconSignature,
   IconTrash,
@@ -29,7 +30,7 @@ import { TASK_KEEPERS } from '@vetloom/domain/task/task-status.ts';
 import { showError, showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useHotkey } from '@vetloom/ui/hooks/use-hotkey.ts';
 import { useState } from 'react';
-import { useCan, useRun } from '../../../data/engine/hooks.ts';
+import { useCan, useRun, useSession } from '../../../data/engine/hooks.ts';
 import { adverseReaction } from '../../../locale/adverse-reaction.ts';
 import { booking } from '../../../locale/booking.ts';
 import { claim } from '../../../locale/claim.ts';
@@ -43,6 +44,7 @@ import { formPrint } from '../../../locale/paper-form.ts';
 import { issuedPaper } from '../../../locale/paper-issued.ts';
 import { petCare } from '../../../locale/pet-care.ts';
 import { referral } from '../../../locale/referral.ts';
+import { letters } from '../../../locale/referral-letter.ts';
 import { tasks } from '../../../locale/task.ts';
 import { checkin } from '../../../locale/visit.ts';
 import { ReactionLater } from '../../../parts/adverse-reaction/ReactionLater.tsx';
@@ -62,6 +64,7 @@ import { useGo, useQuery } from '../../../routes/navigation.tsx';
 import { ClaimLater } from '../../claim/ClaimLater.tsx';
 import { EstimatesLater } from '../../estimate/EstimatesLater.tsx';
 import { ReferralLater } from '../../referral/ReferralLater.tsx';
+import { SendReferralLater } from '../../referral/SendReferralLater.tsx';
 import { LateVisitLater } from '../../visit/LateVisitLater.tsx';
 import { CombinePet } from './CombinePet.tsx';
 import { RenamePet } from './RenamePet.tsx';
@@ -79,6 +82,7 @@ type Doing =
   | 'history'
   | 'referral'
   | 'claim'
+  | 'sendReferral'
   | 'estimates'
   | 'consents'
   | 'form'
@@ -117,6 +121,8 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
   const mayBook = can('BOOKING_WRITE') && isInCare(pet);
   const book = () => go(links.to('booking', { pet: pet._id }));
   useHotkey('B', booking.ofPet, book, { enabled: mayBook && doing === undefined });
+  const { clinic: here } = useSession();
+  const isAllied = (here?.alliance ?? '') !== '';
   const waits = pet.approvalStatus === APPROVAL.waiting;
   useTaskAbout({ petID: pet._id });
   if (!can('PET_READ')) return null;
@@ -178,6 +184,9 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                   { word: formPrint.action, icon: IconFileText, onChoose: () => setDoing('form') },
                   { word: checkin.late.action, icon: IconFilePlus, onChoose: () => setDoing('late') },
                   { word: referral.action, icon: IconBuildingHospital, onChoose: () => setDoing('referral') },
+                  ...(isAllied
+                    ? [{ word: letters.action, icon: IconSend, onChoose: () => setDoing('sendReferral') }]
+                    : []),
                   { word: adverseReaction.action, icon: IconAlertTriangle, onChoose: () => setDoing('reaction') },
                 ]
               : []),
@@ -206,6 +215,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
       <FormPrintLater open={doing === 'form'} pet={pet} onClose={close} />
       <ClaimLater open={doing === 'claim'} petID={pet._id} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
+      <SendReferralLater open={doing === 'sendReferral'} pet={pet} onClose={close} />
       <ReactionLater open={doing === 'reaction'} petID={pet._id} onClose={close} />
       <DeathLater open={doing === 'death'} pet={pet} onClose={close} />
       {doing === 'undoDeath' ? <UndoDeath pet={pet} onClose={close} /> : null}

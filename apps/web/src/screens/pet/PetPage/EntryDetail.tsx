@@ -31,6 +31,7 @@ import { MessageEntryDetail } from './MessageEntryDetail.tsx';
 import classes from './pet-page.module.css';
 import { ReactionDetail } from './ReactionDetail.tsx';
 import { ReferralDetail } from './ReferralDetail.tsx';
+import { TalkDetail } from './TalkDetail.tsx';
 import { VisitDetail } from './VisitDetail.tsx';
 import { WeightPanel } from './WeightPanel.tsx';
 
@@ -82,6 +83,8 @@ function Detail({
       return <ReminderDetail reminder={entry.reminder} />;
     case 'message':
       return <MessageEntryDetail message={entry.message} now={now} />;
+    case 'talk':
+      return <TalkDetail key={entry.id} note={entry.note} now={now} />;
     case 'referral':
       return <ReferralDetail key={entry.id} referral={entry.referral} />;
     case 'reaction':

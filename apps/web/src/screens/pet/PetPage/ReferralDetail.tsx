@@ -13,6 +13,7 @@ import { PrintLater } from '../../../parts/print/PrintLater.tsx';
 import { StaffName } from '../../../parts/staff-name/StaffName.tsx';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
+import { LetterPanel } from '../../referral/LetterPanel.tsx';
 import { ReferralLater } from '../../referral/ReferralLater.tsx';
 import { DetailFacts, DetailHead } from './detail-parts.tsx';
 import classes from './pet-page.module.css';
@@ -23,13 +24,13 @@ export function ReferralDetail({ referral }: { readonly referral: Referral }) {
   const run = useRun();
   const store = useStore();
   const { act } = useAct();
-  const [doing, setDoing] = useState<'print' | 'edit'>();
+  const [doing, setDoing] = useState<'print' | 'edit' | 'letter'>();
   const close = () => setDoing(undefined);
-  const { petID, direction, clinic, dateTime, note, recordID } = referral;
+  const { petID, direction, clinic, dateTime, note, recordID, letterID = '' } = referral;
   const writer = found(useDocument('staff', referral.createBy));
   const hasLetter = direction === 'issued' && recordID !== '';
   const putBack = () => {
-    const fields = { direction, clinic, dateTime, note, recordID };
+    const fields = { direction, clinic, dateTime, note, recordID, letterID };
     return act(() => run(createReferral, { _id: newID.referral(petID, store.now()), petID, fields }));
   };
   const remove = () =>
@@ -46,8 +47,14 @@ export function ReferralDetail({ referral }: { readonly referral: Referral }) {
         onClose={close}
       />
       <ReferralLater open={doing === 'edit'} petID={petID} referral={referral} onClose={close} />
+      {doing === 'letter' ? <LetterPanel letterID={letterID} onClose={close} /> : null}
       <DetailHead title={words.day(formatDate(dateTime))}>
         <span className={classes.push} />
+        {letterID === '' ? null : (
+          <Button size="sm" variant="default" onClick={() => setDoing('letter')}>
+            {words.letter}
+          </Button>
+        )}
         {hasLetter ? (
           <>
             <ActionIcon aria-label={words.print} onClick={() => setDoing('print')}>

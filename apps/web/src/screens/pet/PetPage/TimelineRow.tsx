@@ -6,6 +6,7 @@ import {
   IconCash,
   IconFlask,
   IconMessage,
+  IconMessages,
   IconPill,
   IconScale,
   IconStethoscope,
@@ -23,9 +24,11 @@ import { VisitStatus } from '@vetloom/ui/status/VisitStatus.tsx';
 import { memo, type ReactNode, useMemo } from 'react';
 import { useCan } from '../../../data/engine/hooks.ts';
 import { adverseReaction as reactionWords } from '../../../locale/adverse-reaction.ts';
+import { conversations } from '../../../locale/conversation.ts';
 import { channelNames, messages } from '../../../locale/message.ts';
 import { pets } from '../../../locale/pet.ts';
 import { referral as referralWords } from '../../../locale/referral.ts';
+import { wordsOfLine } from '../../../parts/conversation/line-words.ts';
 import type { ExamKnowledge } from '../../../parts/exam/exam-knowledge.ts';
 import { MessageMark } from '../../../parts/message/MessageMark.tsx';
 import { firstWords, purposeWord } from '../../../parts/message/message-words.ts';
@@ -141,6 +144,17 @@ function textOf(entry: TimelineEntry, running: boolean, money: boolean, values: 
         title: messages.history.timeline(purposeWord(message), channelNames[message.channel]),
         line: firstWords(message),
         top: <MessageMark status={message.status} />,
+        bottom: '',
+      };
+    }
+    case 'talk': {
+      const { note } = entry;
+      return {
+        node: <IconMessages {...ICON} />,
+        tone: 'ink',
+        title: conversations.note.timeline(channelNames[note.channel]),
+        line: note.lines.map(wordsOfLine).join(' '),
+        top: note.name,
         bottom: '',
       };
     }

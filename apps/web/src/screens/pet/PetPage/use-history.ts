@@ -16,15 +16,16 @@ export interface History {
 
 /** Everything at once: receipts are the animal's own, whoever paid them, before and after a transfer. */
 async function readSource(store: LocalReads, petID: string): Promise<Source> {
-  const [records, reminders, receipts, referrals, messages, reactions] = await Promise.all([
+  const [records, reminders, receipts, referrals, messages, talks, reactions] = await Promise.all([
     heldOrEmpty(() => store.query('record', 'byPet', { equals: [petID], descending: true })),
     heldOrEmpty(() => store.query('reminder', 'byPet', { equals: [petID], descending: true })),
     heldOrEmpty(() => store.query('receipt', 'byPet', { equals: [petID] })),
     heldOrEmpty(() => store.query('referral', 'byPet', { equals: [petID] })),
     heldOrEmpty(() => store.query('message', 'byPet', { equals: [petID] })),
+    heldOrEmpty(() => store.query('conversationNote', 'byPet', { equals: [petID] })),
     heldOrEmpty(() => store.query('adverseReaction', 'byPet', { equals: [petID] })),
   ]);
-  return { records, reminders, receipts, referrals, messages, reactions };
+  return { records, reminders, receipts, referrals, messages, talks, reactions };
 }
 
 /**

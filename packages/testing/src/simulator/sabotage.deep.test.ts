@@ -310,7 +310,7 @@ describe('the simulator notices a device that', () => {
       { commands: BY_HEARSAY },
       ['few visits', 'cuts', 'late browsers'],
       / unseen: /,
-      98,
+      109,
     ],
   ])('%s', async ([_what, sabotage, themes, words, first], { signal }) => {
     expect(await noticed(sabotage, themes, signal, first)).toMatch(words);

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import type { Conversation } from '@vetloom/domain/conversation/conversation.schema.ts';
+import { isProved } from '@vetloom/domain/conversation/conversation-state.ts';
+import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
+import { formatPhone } from '@vetloom/ui/format/phone.ts';
+import { useAnimalsOf } from '../../../data/conversation/conversations.ts';
+import { crmCalls } from '../../../data/conversation/crm-calls.ts';
+import { useCan, useSyncStatus } from '../../../data/engine/hooks.ts';
+import { conversations } from '../../../locale/conversation.ts';
+import { attempt } from '../../../parts/act/attempt.ts';
+import { ContactLines } from '../../../parts/contacts/ContactLines.tsx';
+import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
+import { links } from '../../../routes/links.ts';
+import { AppLink } from '../../../routes/navigation.tsx';
+import classes from './inbox.module.css';
+
+const words = conversations.person;
+
+interface PersonPanelProps {
+  readonly conversation: Conversation;
+  readonly owner: Owner | undefined;
+}
+
+/** Who writes, as far as that is known, and their animals; who it probably is, is said here, and proved by the app alone. */
+export function PersonPanel({ conversation, owner }: PersonPanelProps) {
+  const pets = useAnimalsOf(owner?._id ?? '') ?? [];
+  const can = useCan();
+  const offline = useSyncStatus()?.connection === 'offline';
+  const proved = isProved(conversation, owner);
+  const place = (userID: string) =>
+    void attempt(async () => {
+      await crmCalls.place(conversation._id, userID);
+      showSuccess(userID === '' ? conversations.unknownOwner : words.placed);
+    });
+  return (
+    <aside className={classes.person} aria-label={words.label}>
+      <div>
+        <b>{conversation.name || conversation.account}</b>
+        {conversation.channel === 'mail' ? <small>{conversation.account}</small> : null}
+      </div>
+      {owner === undefined ? (
+        <>
+          <p className={classes.warn}>{conversations.unknownOwner}</p>
+          {offline ? (
+            <small>{words.needsNetwork}</small>
+          ) : (
+            <PersonPicker
+              kind="owner"
+              label={words.pick}
+              hint={words.pickHint}
+              except=""
+              value={undefined}
+              onChange={(id) => id !== undefined && place(id)}
+            />
+          )}
+        </>
+      ) : (
+        <>
+          <p className={proved ? classes.sure : classes.warn}>
+            {proved ? (conversation.channel === 'mail' ? words.provedMail : words.proved) : words.probable}
+          </p>
+          {proved ? null : <small>{words.probableHint}</small>}
+          <div>
+            <h3>{owner.name}</h3>
+            <a href={`tel:${owner.phone}`}>{formatPhone(owner.phone)}</a>
+            <ContactLines contacts={owner.contacts} />
+          </div>
+          <AppLink to={links.owner(owner._id)}>{words.open}</AppLink>
+          {proved ? null : (
+            <div className={classes.stack}>
+              {conversation.channel === 'line' && can('CUSTOMER_WRITE') ? (
+                <Button
+                  size="sm"
+                  disabled={offline}
+                  onClick={() =>
+                    void attempt(async () => {
+                      await crmCalls.invite(owner._id);
+                      showSuccess(words.invited);
+                    })
+                  }
+                >
+                  {words.invite}
+                </Button>
+              ) : null}
+              <Button size="sm" variant="default" disabled={offline} onClick={() => place('')}>
+                {words.unplace}
+              </Button>
+            </div>
+          )}
+          <h3>{words.animals}</h3>
+          {pets.length === 0 ? <small>{words.noAnimals}</small> : null}
+          <ul className={classes.animals}>
+            {pets.map(({ _id, name, type, breed }) => (
+              <li key={_id}>
+                <AppLink to={links.pet(_id)}>{name}</AppLink>
+                <small>{[type, breed].filter(Boolean).join(' · ')}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </aside>
+  );
+}

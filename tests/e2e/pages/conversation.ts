@@ -1,0 +1,35 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** What owners write: the list of conversations, one of them, and where it is answered. */
+export class InboxPage {
+  readonly #page: Page;
+  readonly #url: string;
+  readonly list: Locator;
+
+  constructor(page: Page, url: string) {
+    this.#page = page;
+    this.#url = url;
+    this.list = page.getByRole('navigation', { name: '對話清單' });
+  }
+
+  async open(): Promise<void> {
+    await this.#page.goto(`${this.#url}/app/conversation/index`);
+    await this.#page.getByLabel('名字或內容').waitFor();
+  }
+
+  row(text: string): Locator {
+    return this.list.getByRole('button').filter({ hasText: text });
+  }
+
+  thread(name: string): Locator {
+    return this.#page.getByRole('log', { name: `與 ${name} 的對話` });
+  }
+
+  async write(text: string): Promise<void> {
+    await this.#page.getByRole('textbox', { name: '回覆' }).fill(text);
+  }
+
+  async send(): Promise<void> {
+    await this.#page.getByRole('textbox', { name: '回覆' }).press('Control+Enter');
+  }
+}
