@@ -18,8 +18,8 @@ export const OUTSIDE = [
   'screens/files/PhoneUpload/index.tsx',
   'screens/errors/NotFound.tsx',
 ];
-/** The page of owners: a phone on a slow line fetches it without what only people of the clinic see. */
-export const OWNERS = ['screens/booking/OwnerPage/index.tsx'];
+/** The pages of owners: a phone on a slow line fetches it without what only people of the clinic see. */
+export const OWNERS = ['screens/booking/OwnerPage/index.tsx', 'screens/portal/OwnPage/index.tsx'];
 const SIGN_IN = OUTSIDE.slice(0, 2);
 
 /** The frame with what it renders at once, the local store, and the board of the day: fetched before anyone can work. */

@@ -21,7 +21,7 @@ export const FLOORS = [
   ['writing'],
   ['billing'],
   ['message', 'einvoice', 'instrument', 'imaging', 'detection'],
-  ['visit', 'conversation', 'signature'],
+  ['visit', 'conversation', 'signature', 'portal', 'claim'],
   ['sync', 'bi', 'import', 'overview', 'founding', 'unresolved'],
   ['removal'],
   ['(root)'],

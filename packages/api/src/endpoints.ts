@@ -32,6 +32,7 @@ import { ownPaperEndpoints } from './booking/owner/own-paper.endpoints.ts';
 import { ownerBookingEndpoints } from './booking/owner/owner-booking.endpoints.ts';
 import { scheduleEndpoints } from './booking/schedule.endpoints.ts';
 import { waitEndpoints } from './booking/wait.endpoints.ts';
+import { claimEndpoints } from './claim/claim.endpoints.ts';
 import { bridgeEndpoints } from './clinic/bridge.endpoints.ts';
 import { clinicEndpoints } from './clinic/clinic.endpoints.ts';
 import { clinicFileEndpoints } from './clinic/clinic-file.endpoints.ts';
@@ -98,6 +99,9 @@ import { petPhotoEndpoints } from './pet/pet-photo.endpoints.ts';
 import { weightEndpoints } from './pet/weight.endpoints.ts';
 import { dispenseEndpoints } from './pharmacy/dispense.endpoints.ts';
 import { drugRuleEndpoints } from './pharmacy/drug-rule.endpoints.ts';
+import { ownPaymentEndpoints } from './portal/own-payment.endpoints.ts';
+import { ownerPageEndpoints } from './portal/owner-page.endpoints.ts';
+import { pageLinkEndpoints } from './portal/page-link.endpoints.ts';
 import { printEndpoints } from './print/print.endpoints.ts';
 import { printSettingEndpoints } from './print/print-setting.endpoints.ts';
 import { amendmentEndpoints } from './record/amendment.endpoints.ts';
@@ -204,6 +208,10 @@ export const ENDPOINTS: readonly AnyEndpoint<ApiServices>[] = [
   ...ownerBookingEndpoints,
   ...ownBookingEndpoints,
   ...ownPaperEndpoints,
+  ...ownerPageEndpoints,
+  ...ownPaymentEndpoints,
+  ...pageLinkEndpoints,
+  ...claimEndpoints,
   ...decideEndpoints,
   ...scheduleEndpoints,
   ...arrangeEndpoints,

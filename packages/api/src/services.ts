@@ -20,6 +20,7 @@ import type { OwnerCodes } from './message/codes/owner-codes.ts';
 import type { LineEvents } from './message/line/line-events.ts';
 import type { OutboxService } from './message/outbox/outbox-service.ts';
 import type { SignatureService } from './signature/signature-service.ts';
+import type { OwnerPages } from './portal/owner-pages.ts';
 import type { SubscriptionService } from './subscription/subscription-service.ts';
 import type { EmulationTokens } from './sudo/emulation.ts';
 import type { TrafficServices } from './traffic.ts';
@@ -59,6 +60,8 @@ export interface ApiServices extends TrafficServices {
   readonly codes: OwnerCodes;
   /** What seals documents that were signed. */
   readonly signatures: SignatureService;
+  /** Pages on which owners see their own animals. */
+  readonly ownerPages: OwnerPages;
   /** What clinics pay the operator of this installation. */
   readonly subscriptions: SubscriptionService;
   /** What tells browsers of the ward. */

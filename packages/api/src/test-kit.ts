@@ -55,6 +55,7 @@ import { OwnerCodes } from './message/codes/owner-codes.ts';
 import { LineEvents } from './message/line/line-events.ts';
 import type { ChannelMakers } from './message/outbox/channel-makers.ts';
 import { OutboxService } from './message/outbox/outbox-service.ts';
+import { OwnerPages } from './portal/owner-pages.ts';
 import { ReferralPost } from './referral/referral-post.ts';
 import { ReminderRounds } from './reminder/rounds/reminder-rounds.ts';
 import type { ApiServices } from './services.ts';
@@ -384,6 +385,7 @@ export class TestApi {
         contents,
         mailIn: new MailIn({ sync, outbox }, files),
         codes,
+        ownerPages: new OwnerPages({ sync, outbox, codes }),
         wardPush,
         subscriptions,
         tools,

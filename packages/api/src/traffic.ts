@@ -16,6 +16,7 @@ import type { FileService } from './files/file-service.ts';
 import { PhoneUploads } from './files/phone-uploads.ts';
 import { ImportDraws } from './import/import-draws.ts';
 import { ImportService } from './import/import-service.ts';
+import { OwnerFiles } from './portal/owner-files.ts';
 import { QueueScreens } from './visit/queue-screens.ts';
 import { NoteLinks } from './ward/note-links.ts';
 import { WardScreens } from './ward/ward-screens.ts';
@@ -43,6 +44,8 @@ export interface TrafficServices {
   readonly ownerOffers: OwnerOffers;
   /** Papers that owners send before a visit. */
   readonly ownPapers: OwnPapers;
+  /** Files of owners' pages. */
+  readonly ownerFiles: OwnerFiles;
   /** Doctors' calendars for programs outside. */
   readonly calendarFeeds: CalendarFeeds;
   /** Pages through which a workstation's instruments are reached. */
@@ -86,6 +89,7 @@ export async function openTraffic(
     queueScreens: await QueueScreens.open(sync),
     ownPapers: await OwnPapers.open(sync, files),
     ownerOffers: new OwnerOffers(sync),
+    ownerFiles: await OwnerFiles.open(sync),
     calendarFeeds: new CalendarFeeds(sync),
     bridges: await BridgePages.open(sync),
   };

@@ -53,7 +53,12 @@ function decidedBlocks({ standing, clinic, staffNames, printSetting }: EstimateF
   const said = ({ outcome, way, person, phone, dateTime, createBy, note }: EstimateDecision): string => {
     const at = longTime(dateTime, zoneOfClinic(clinic), words);
     const facts = { person, at, outcome: own.outcomes[outcome], by: staffNames?.[createBy] ?? '' };
-    const line = way === 'phone' ? own.phoned({ ...facts, phone: formatPhone(phone) }) : own.signed(facts);
+    const lines = {
+      page: () => own.onPage(facts),
+      phone: () => own.phoned({ ...facts, phone: formatPhone(phone) }),
+      signature: () => own.signed(facts),
+    };
+    const line = lines[way]();
     return note === '' ? line : `${line}\n${note}`;
   };
   return [

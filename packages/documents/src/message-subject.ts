@@ -9,6 +9,7 @@ export const MESSAGE_SUBJECT: Readonly<Record<MessageMatter, string>> = {
   campaign: '診所的消息',
   code: '您的驗證碼',
   order: '訂購單',
+  claim: '理賠申請文件',
 };
 
 /** The subject of a mail by which somebody tries whether mail arrives. */

@@ -43,6 +43,9 @@ const BLIND = [
   'checkout.recordInOut',
   'checkout.voidHandover',
   'checkout.voidInOut',
+  // A new document, whose visits are looked for when it is gathered; and a fact of its own row beside those that there are.
+  'claim.create',
+  'claim.note',
   'conflict.log',
   'conflict.resolve',
   // A fact of its own row beside what was said before.
@@ -237,6 +240,8 @@ describe('what a device may queue', () => {
       'campaign.queue',
       'campaign.send',
       'campaign.withdraw',
+      'claim.gather',
+      'claim.send',
       'clinic.close',
       'clinic.open',
       'clinic.rename',
@@ -258,6 +263,7 @@ describe('what a device may queue', () => {
       'deviceExam.reread',
       'einvoice.passOverAfterRestore',
       'einvoice.sealCodes',
+      'estimate.decideOnPage',
       'examOrder.cancel',
       'examOrder.create',
       'examOrder.linkReport',

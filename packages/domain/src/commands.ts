@@ -4,6 +4,7 @@ import './kinds.ts';
 import { BACKUP_COMMANDS } from './backup/commands.ts';
 import { BILLING_COMMANDS } from './billing/commands.ts';
 import { BOOKING_COMMANDS } from './booking/commands.ts';
+import { CLAIM_COMMANDS } from './claim/commands.ts';
 import { CLINIC_COMMANDS } from './clinic/commands.ts';
 import { CONSENT_COMMANDS } from './consent/commands.ts';
 import { CONVERSATION_COMMANDS } from './conversation/commands.ts';
@@ -50,6 +51,7 @@ const AREAS = [
   WARD_COMMANDS,
   ESTIMATE_COMMANDS,
   CONSENT_COMMANDS,
+  CLAIM_COMMANDS,
   PAPER_COMMANDS,
   SIGNATURE_COMMANDS,
   BILLING_COMMANDS,

@@ -15,6 +15,7 @@ import { holidayID, officialHolidayID } from './booking/holiday.kind.ts';
 import { leaveID } from './booking/leave.kind.ts';
 import { scheduleID } from './booking/schedule.kind.ts';
 import { waitID } from './booking/wait.kind.ts';
+import { claimID } from './claim/claim.kind.ts';
 import { CUSTOM_LISTS } from './clinic/clinic.schema.ts';
 import { SETTINGS } from './clinic/settings/settings.ts';
 import { ALL_COMMANDS } from './commands.ts';
@@ -285,6 +286,7 @@ const IDS = {
   inHospitalMonitor: [`${STAY}/monitor/${NOW}`],
   estimate: [estimateID(petID(NOW, random), NOW, random), estimateID('/pet20261123001', NOW, random)],
   signature: [signatureID(petID(NOW, random), NOW, random)],
+  claim: [claimID(petID(NOW, random), NOW, random), claimID('/pet20261123001', NOW, random)],
   consent: [consentID(petID(NOW, random), NOW, random), consentID('/pet20261123001', NOW, random)],
   estimateDecision: [
     estimateDecisionID(petID(NOW, random), NOW, random),

@@ -15,6 +15,7 @@ import { leaveKind } from './booking/leave.kind.ts';
 import { scheduleKind } from './booking/schedule.kind.ts';
 import { waitKind } from './booking/wait.kind.ts';
 import { catalogKind } from './catalog/catalog.kind.ts';
+import { claimKind } from './claim/claim.kind.ts';
 import { clinicKind } from './clinic/clinic.kind.ts';
 import { customizeKind } from './clinic/customize.kind.ts';
 import { settingKind } from './clinic/settings/setting.kind.ts';
@@ -132,6 +133,7 @@ export const KINDS = [
   estimateDecisionKind,
   consentKind,
   signatureKind,
+  claimKind,
   issuedPaperKind,
   receiptKind,
   einvoiceKind,

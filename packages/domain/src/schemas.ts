@@ -16,6 +16,7 @@ import { leaveSchema } from './booking/leave.schema.ts';
 import { scheduleSchema } from './booking/schedule.schema.ts';
 import { waitSchema } from './booking/wait.schema.ts';
 import { catalogItemSchema } from './catalog/catalog.schema.ts';
+import { claimSchema } from './claim/claim.schema.ts';
 import { clinicSchema, customizeSchema } from './clinic/clinic.schema.ts';
 import { settingSchema } from './clinic/settings/settings.ts';
 import { consentSchema } from './consent/consent.schema.ts';
@@ -131,6 +132,7 @@ export const COLLECTION_SCHEMAS = {
   estimateDecision: estimateDecisionSchema,
   consent: consentSchema,
   signature: signatureSchema,
+  claim: claimSchema,
   issuedPaper: issuedPaperSchema,
   receipt: receiptSchema,
   einvoice: einvoiceSchema,

@@ -4,6 +4,7 @@ import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { APPROVAL, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import type { Staff } from '@vetloom/domain/staff/staff.schema.ts';
+import { claimOf } from './claims.ts';
 import { consentsOf } from './consents.ts';
 import { deathOf } from './deaths.ts';
 import { estimatesOf } from './estimates.ts';
@@ -80,6 +81,8 @@ function* household(
     if (referral !== undefined) yield referral;
     yield* estimatesOf(stream.fork('estimate'), visit.record, pet);
     yield* consentsOf(stream.fork('consent'), visit.record, pet);
+    const claim = claimOf(stream.fork('claim'), visit.record, world.now);
+    if (claim !== undefined) yield claim;
     const reaction = reactionOf(stream.fork('reaction'), visit.record);
     if (reaction !== undefined) yield reaction;
     const task = taskOf(stream.fork('task'), world, visit.record, crew);

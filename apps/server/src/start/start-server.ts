@@ -22,6 +22,7 @@ import { CampaignRounds } from '@vetloom/api/message/campaign/campaign-rounds.ts
 import { OwnerCodes } from '@vetloom/api/message/codes/owner-codes.ts';
 import { LineEvents } from '@vetloom/api/message/line/line-events.ts';
 import { OutboxService } from '@vetloom/api/message/outbox/outbox-service.ts';
+import { OwnerPages } from '@vetloom/api/portal/owner-pages.ts';
 import { pdfMaker } from '@vetloom/api/print/pdf-maker.ts';
 import { ReferralPost } from '@vetloom/api/referral/referral-post.ts';
 import { ReminderRounds } from '@vetloom/api/reminder/rounds/reminder-rounds.ts';
@@ -240,6 +241,7 @@ async function partsOf(
     subjectOf: (message) => MESSAGE_SUBJECT[aboutOf(message)],
     bytesOf: (clinic, hash) => wholeFile(disk, clinic, hash),
   });
+  const codes = new OwnerCodes({ sync, outbox });
   const contents = new ContentKeeper({ sync, outbox }, files);
   const cards = openCards(process.env);
   const mail = folderMail(join(options.dataDir, 'mail'));
@@ -280,7 +282,8 @@ async function partsOf(
     lineEvents: new LineEvents({ sync, outbox }, new ConversationHearer({ sync, outbox }, contents)),
     contents,
     mailIn: new MailIn({ sync, outbox }, files),
-    codes: new OwnerCodes({ sync, outbox }),
+    codes,
+    ownerPages: new OwnerPages({ sync, outbox, codes }),
     office: options.office === undefined ? undefined : new LibreOffice(options.office),
     wardPush: new WardPush({ db, push: await openPush(db, process.env, address), doors, now, log }),
     subscriptions: await SubscriptionService.open({

@@ -14,5 +14,6 @@ export const ESTIMATE_PARAMETERS: Readonly<Record<string, () => string>> = {
   decisionUnsigned: () => '還沒有簽名，請飼主在簽名框內簽名。',
   decisionNoLines: () => '部分同意時，請勾選同意的項目；全部同意或全部不同意請改選那一項。',
   decisionReason: () => '更正先前的決定時，請寫下原因。',
+  decisionPage: () => '「在飼主頁上決定」只有飼主自己能記下，請選簽名或電話。',
   decisionForeign: () => '要更正的決定不是這份估價單的，沒有寫入。',
 };

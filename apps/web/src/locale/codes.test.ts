@@ -111,6 +111,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'api/src/booking/owner/own-paper.endpoints.ts': ['papersFull', 'bookingCheckedIn', 'bookingOver'],
   'api/src/booking/owner/own-papers.ts': ['bookingCheckedIn', 'bookingOver'],
   'api/src/booking/owner/owner-booking.endpoints.ts': ['placeTaken', 'placeNotOffered', 'askByPhone'],
+  'api/src/portal/own-payment.endpoints.ts': ['billPaid', 'billPaying', 'billChanged', 'payFailed'],
   'documents/src/docx/form-refusal.ts': [
     ...['formNotDocx', 'formEncrypted', 'formMacros', 'formExternal', 'formEmbedded', 'formTooLarge', 'formBroken'],
     'formTags',
@@ -118,6 +119,11 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'domain/src/booking/owner-welcome.ts': [
     ...['pageClosed', 'kindNotOffered', 'placeTaken', 'placeNotOffered', 'askByPhone', 'bookingLimit'],
     ...['consentChanged', 'changeTooLate', 'changedSince'],
+  ],
+  'domain/src/claim/claim.commands.ts': ['claimEmpty', 'claimForeign', 'claimNoAmount', 'claimFull'],
+  'domain/src/claim/send-claim.command.ts': [
+    ...['claimNothingGathered', 'claimGatheredAnew', 'claimNoMail', 'claimNoConsent', 'claimMailFiles'],
+    'mailNotConnected',
   ],
   'domain/src/consent/consent.commands.ts': [
     ...['consentEmpty', 'consentForeign', 'consentNobody', 'consentUnsigned', 'consentNoWitness', 'consentFull'],
@@ -134,7 +140,10 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   'domain/src/estimate/decision.commands.ts': [
     ...['decisionEmpty', 'decisionNobody', 'decisionNoPhone', 'decisionUnsigned'],
-    ...['decisionNoLines', 'decisionReason', 'decisionForeign'],
+    ...['decisionNoLines', 'decisionReason', 'decisionForeign', 'decisionPage'],
+  ],
+  'domain/src/estimate/page-decision.commands.ts': [
+    ...['estimateDecided', 'estimateWithdrawn', 'estimateReplaced', 'estimateOver', 'estimateChanged'],
   ],
   'domain/src/exam/exam-item.commands.ts': RANGE_FLAWS,
   'domain/src/referral/letter-words.ts': [

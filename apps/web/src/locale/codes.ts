@@ -1,6 +1,7 @@
 import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { BOOKING_CONTRADICTIONS, BOOKING_PARAMETERS } from './codes-booking.ts';
+import { CLAIM_CONTRADICTIONS, CLAIM_PARAMETERS } from './codes-claim.ts';
 import { CONVERSATION_CONTRADICTIONS, CONVERSATION_PARAMETERS } from './codes-conversation.ts';
 import { DETECTION_CONTRADICTIONS, DETECTION_PARAMETERS } from './codes-detection.ts';
 import { EINVOICE_CONTRADICTIONS, EINVOICE_PARAMETERS } from './codes-einvoice.ts';
@@ -10,6 +11,7 @@ import { INSTRUMENT_CONTRADICTIONS, INSTRUMENT_PARAMETERS, INSTRUMENT_TAKEN } fr
 import { LIST_CONTRADICTIONS, LIST_MISSING, LIST_TAKEN } from './codes-list.ts';
 import { PAPER_CONTRADICTIONS, PAPER_PARAMETERS, PAPER_TAKEN } from './codes-paper.ts';
 import { goneWord, oldProof, wrongProof } from './codes-person.ts';
+import { PORTAL_CONTRADICTIONS } from './codes-portal.ts';
 import { PREPAID_PARAMETERS, prepaidContradictions } from './codes-prepaid.ts';
 import { LETTER_CONTRADICTIONS, LETTER_PARAMETERS } from './codes-referral.ts';
 import { SIGNATURE_CONTRADICTIONS, SIGNATURE_PARAMETERS } from './codes-signature.ts';
@@ -182,6 +184,8 @@ const CONTRADICTIONS: Readonly<Record<string, (detail: Detail) => string>> = {
   ...DETECTION_CONTRADICTIONS,
   ...WEBHOOK_CONTRADICTIONS,
   ...ESTIMATE_CONTRADICTIONS,
+  ...PORTAL_CONTRADICTIONS,
+  ...CLAIM_CONTRADICTIONS,
   ...LETTER_CONTRADICTIONS,
   ...SUBSCRIPTION_CONTRADICTIONS,
   ...PAPER_CONTRADICTIONS,
@@ -234,6 +238,7 @@ const UNFIT: Readonly<Record<string, (detail: Detail) => string>> = {
   ...DETECTION_PARAMETERS,
   ...WEBHOOK_PARAMETERS,
   ...ESTIMATE_PARAMETERS,
+  ...CLAIM_PARAMETERS,
   ...LETTER_PARAMETERS,
   ...PAPER_PARAMETERS,
   depositShort: (detail) => `儲值只剩 ${text(detail, 'left')} 元，請減少金額或改用其他方式。`,

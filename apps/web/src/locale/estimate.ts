@@ -1,5 +1,5 @@
 import type { EstimateState } from '@vetloom/domain/estimate/decided.ts';
-import type { DecisionOutcome, DecisionWay } from '@vetloom/domain/estimate/decision.schema.ts';
+import type { DESK_WAYS, DecisionOutcome } from '@vetloom/domain/estimate/decision.schema.ts';
 
 /** Words of estimates: of visits, of what is planned, and what those of stays share with them. */
 export const estimates = {
@@ -111,8 +111,8 @@ export const estimates = {
     outcome: '決定',
     outcomes: { accepted: '同意', partly: '部分同意', declined: '不同意' } satisfies Record<DecisionOutcome, string>,
     way: '方式',
-    ways: { signature: '簽名', phone: '電話' } satisfies Record<DecisionWay, string>,
-    person: { signature: '簽名的人', phone: '與誰通話' } satisfies Record<DecisionWay, string>,
+    ways: { signature: '簽名', phone: '電話' } satisfies Record<(typeof DESK_WAYS)[number], string>,
+    person: { signature: '簽名的人', phone: '與誰通話' } satisfies Record<(typeof DESK_WAYS)[number], string>,
     phone: '電話號碼',
     date: '日期',
     time: '時間',
@@ -127,6 +127,7 @@ export const estimates = {
     cancel: '取消',
     signedBy: (person: string) => `${person} 簽名`,
     phonedWith: (person: string, phone: string) => `電話 ${phone}，${person}`,
+    onPage: (person: string) => `${person} 在飼主頁上決定`,
     takenBy: '經手',
     corrected: '已更正',
     reasonOf: (reason: string) => `更正原因：${reason}`,

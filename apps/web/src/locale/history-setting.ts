@@ -8,6 +8,7 @@ import { einvoice } from './einvoice.ts';
 import { channelNames } from './message.ts';
 import { pharmacy } from './pharmacy.ts';
 import { drugRules } from './pharmacy-rules.ts';
+import { portalSetting } from './portal-setting.ts';
 import { print } from './print.ts';
 import { wardBoarding } from './ward-boarding.ts';
 import { wardPush } from './ward-push.ts';
@@ -28,6 +29,7 @@ export const SETTING_VALUES: Readonly<Record<string, Words>> = {
   closedChannels: channelNames,
   order: channelNames,
   feedShows: ownerSetting.feed,
+  parts: portalSetting.partNames,
   shows: wardPush.rule.shows,
   basis: wardBoarding.setting.bases,
   lateCharge: wardBoarding.setting.lates,

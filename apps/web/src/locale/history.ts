@@ -115,6 +115,7 @@ export const history = {
       mostOpen: '每人最多預約',
       tellsDecisions: '通知預約結果',
       feedShows: '行事曆連結顯示',
+      parts: '飼主頁顯示的內容',
       enabled: '每日備份',
       time: '備份時間',
       keepDays: '保留每日備份',

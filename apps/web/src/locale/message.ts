@@ -19,6 +19,7 @@ export const purposeNames = {
   campaign: '診所活動',
   code: '驗證碼',
   order: '訂購單',
+  claim: '理賠申請',
 } as const satisfies Record<MessageMatter, string>;
 
 /** Where a message stands. */

@@ -87,6 +87,7 @@ export const ownerCare = {
       messages: '收到提醒與活動訊息',
       photos: '使用動物照片',
       alliance: '讓聯盟院所查詢',
+      insurer: '把理賠文件寄給保險公司',
     },
     method: { paper: '書面', word: '口頭', message: '訊息' },
     methodLabel: '方式',

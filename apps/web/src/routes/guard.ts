@@ -1,6 +1,6 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import type { ClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
-import type { RouteAccess } from './route-table.ts';
+import type { RouteAccess } from './route-access.ts';
 
 /** A clinic in which the person holds a role. */
 export interface ClinicRole {

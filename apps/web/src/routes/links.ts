@@ -53,6 +53,9 @@ export const links = {
   /** A clinic's page for owners, at a step of theirs; `secret` opens their own booking. */
   ownerBooking: (address: string, query: Readonly<Record<string, string | undefined>> = {}, secret = ''): Place =>
     `${withQuery(`/b/${encodeURIComponent(address)}`, query)}${secret === '' ? '' : `#${secret}`}`,
+  /** An owner's own page; `secret` is what opens it, with a code. */
+  ownPage: (clinic: string, secret = ''): Place =>
+    `/o/${encodeURIComponent(clinic)}${secret === '' ? '' : `#${secret}`}`,
   conflict: (conflictID: string): Place => withQuery('/conflict', { id: conflictID }),
   owner: (userID: string): Place => `/user/${idSegment('user', userID)}`,
   allianceOwner: (clinicID: string, userID: string): Place =>

@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { decide, type SessionView } from './guard.ts';
 import { openTabs } from './last-tab.ts';
 import { BASE, links } from './links.ts';
-import { type RouteAccess, type RouteName, routeNamed, routeTable } from './route-table.ts';
+import type { RouteAccess } from './route-access.ts';
+import { type RouteName, routeNamed, routeTable } from './route-table.ts';
 import { SCREENS } from './screens.ts';
 
 // The router as it is; what screens show is for the browser.
@@ -107,6 +108,7 @@ const BY_ONE: readonly [string, RouteName, Permission][] = [
   ['how the clinic writes /setting/message', 'setting.message', 'GENERAL_SETTINGS_READ'],
   ['1.2.71 /setting/booking', 'setting.booking', 'BIZ_HOURS_READ'],
   ['the page for owners /setting/ownerBooking', 'setting.ownerBooking', 'BIZ_HOURS_READ'],
+  ['owners’ own pages /setting/ownerPage', 'setting.ownerPage', 'GENERAL_SETTINGS_READ'],
   ['[1.2.72 guard] /setting/schedule', 'setting.schedule', 'DOCTOR_ROASTER_READ'],
   ['1.2.73 [3.2.06 guard half] /setting/customizeForm', 'setting.customizeForm', 'CUSTOMIZE_FORM'],
   ['1.2.74 [3.2.08] /setting/system', 'setting.system', 'VETLOOM_SYSTEM'],
@@ -251,6 +253,7 @@ it.each<[string, Permission, RouteName[]]>([
       'setting.tax',
       'setting.einvoice',
       'setting.message',
+      'setting.ownerPage',
     ],
   ],
   ['1.6.29 DAILY_STATUS', 'DAILY_STATUS', ['today.record', 'today.checkin']],

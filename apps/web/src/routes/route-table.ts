@@ -1,37 +1,7 @@
 import type { Permission } from '@vetloom/domain/access/permissions.ts';
 import type { ClinicFlag } from '@vetloom/domain/clinic/clinic-flags.ts';
 import type { Area } from './areas.ts';
-
-/** Who may enter a route (spec 1 §2, spec 3 §2). An administrator passes every one that is open to the clinic. */
-export type RouteAccess =
-  /** Anyone, signed in or not. */
-  | { readonly kind: 'public' }
-  /** Whoever has signed in, also before a clinic is chosen. */
-  | { readonly kind: 'identified' }
-  | ClinicAccess;
-
-/** Who of a clinic may enter: whoever works there, or whoever holds any or all of the permissions. A `flag` has to be open, whoever asks. */
-type ClinicAccess = { readonly flag?: ClinicFlag } & (
-  | { readonly kind: 'signed-in' }
-  | { readonly kind: 'any'; readonly permissions: readonly Permission[] }
-  | { readonly kind: 'all'; readonly permissions: readonly Permission[] }
-);
-
-/** One route as data; the router, the rail, the header's tabs and the palette are made from it. */
-export interface RouteSpec {
-  readonly name: string;
-  /** As the specification writes it: `:id` is a parameter. */
-  readonly path: string;
-  readonly access: RouteAccess;
-  /** The area under which it stands; without one it shows outside the shell. */
-  readonly area?: Area;
-  /** Whether it is a tab of its area's header. */
-  readonly tab?: boolean;
-  /** The tab under which it stands where it is none itself. */
-  readonly under?: string;
-  /** Shown in the shell although it belongs to no area. */
-  readonly inShell?: boolean;
-}
+import type { ClinicAccess, RouteAccess, RouteSpec } from './route-access.ts';
 
 const open: RouteAccess = { kind: 'public' };
 const signedIn: ClinicAccess = { kind: 'signed-in' };
@@ -77,6 +47,8 @@ export const ROUTES = [
   { name: 'ownerBooking', path: '/b/:address', access: open },
   // Our own: a document that somebody signs by a link whose secret stands behind #.
   { name: 'signing', path: '/s/:clinic', access: open },
+  // An owner's own page, by a link whose secret stands behind # and a code.
+  { name: 'ownPage', path: '/o/:clinic', access: open },
   // Our own: called numbers on a waiting room's screen, and an owner's place among them; what opens them stands behind #.
   { name: 'queue', path: '/queue', access: open },
   { name: 'myQueue', path: '/myQueue', access: open },
@@ -168,6 +140,14 @@ export const ROUTES = [
   { name: 'checkout.einvoice', path: '/checkout/einvoice', access: any('BILLING_READ'), area: 'checkout', tab: true },
   // Ours: packages that are paid ahead and used line by line.
   { name: 'checkout.prepaid', path: '/checkout/prepaid', access: any('BILLING_READ'), area: 'checkout', tab: true },
+  // Ours: claims of owners against their insurers.
+  {
+    name: 'checkout.claims',
+    path: '/checkout/claims',
+    access: any('RECORD_READ', 'BILLING_READ'),
+    area: 'checkout',
+    tab: true,
+  },
   // Ours: what everything costs, for whoever sees no bills; what LINE Pay has of a day beside what the books have.
   { name: 'checkout.shop', path: '/checkout/shop', access: any('SHOP_READ'), area: 'checkout', tab: true },
   { name: 'checkout.wallet', path: '/checkout/wallet', access: any('BILLING_READ'), area: 'checkout', tab: true },
@@ -324,6 +304,14 @@ export const ROUTES = [
     name: 'setting.ownerBooking',
     path: '/setting/ownerBooking',
     access: where('bookingSettings', any('BIZ_HOURS_READ')),
+    area: 'setting',
+    tab: true,
+  },
+  // Ours: what owners see of their animals on their own pages.
+  {
+    name: 'setting.ownerPage',
+    path: '/setting/ownerPage',
+    access: any('GENERAL_SETTINGS_READ'),
     area: 'setting',
     tab: true,
   },

@@ -9,6 +9,7 @@ import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setti
 import { GUIDE_SETTING } from '@vetloom/domain/clinic/settings/guide.setting.ts';
 import { INSTRUMENT_SETTING } from '@vetloom/domain/clinic/settings/instrument.setting.ts';
 import { OWNER_BOOKING_SETTING } from '@vetloom/domain/clinic/settings/owner-booking.setting.ts';
+import { OWNER_PAGE_SETTING } from '@vetloom/domain/clinic/settings/owner-page.setting.ts';
 import { REMINDER_SETTING } from '@vetloom/domain/clinic/settings/reminder.setting.ts';
 import { ROOM_SETTING } from '@vetloom/domain/clinic/settings/room.setting.ts';
 import { editSetting } from '@vetloom/domain/clinic/settings/setting.commands.ts';
@@ -179,6 +180,10 @@ export const concernEndpoints = [
   ...concernCalls(OWNER_BOOKING_SETTING, {
     permission: HOURS_READERS,
     what: 'The page on which owners book by themselves, and what calendars outside of the clinic are shown',
+  }),
+  ...concernCalls(OWNER_PAGE_SETTING, {
+    permission: NO_ONE_IN_PARTICULAR,
+    what: 'The page on which an owner sees their own animals: whether it is open, and what it shows',
   }),
   ...concernCalls(ROOM_SETTING, {
     permission: NO_ONE_IN_PARTICULAR,

@@ -48,9 +48,17 @@ const PHOTO_SIDE = 1100;
 
 /** A photograph as a page holds it: a JPEG in a data address; undefined for one that has not arrived or can't be read. */
 export async function photoAddress(files: FileService, clinic: string, hash: string): Promise<string | undefined> {
-  const jpeg = await drawn(files, clinic, hash, { kind: 'shown', side: PHOTO_SIDE });
+  const jpeg = await photoBytes(files, clinic, hash);
   return jpeg && `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 }
+
+/** The same as a JPEG; `side`: its longest in pixels. */
+export const photoBytes = (
+  files: FileService,
+  clinic: string,
+  hash: string,
+  side = PHOTO_SIDE,
+): Promise<Buffer | undefined> => drawn(files, clinic, hash, { kind: 'shown', side });
 
 async function drawn(files: FileService, clinic: string, hash: string, task: PictureTask): Promise<Buffer | undefined> {
   const blob = await files.db.readClinic(clinic, (tx) => findBlob(tx, hash));

@@ -21,6 +21,8 @@ interface EstimateWords {
   readonly outcomes: Readonly<Record<DecisionOutcome, string>>;
   readonly signed: (said: Said) => string;
   readonly phoned: (said: Said & { readonly phone: string }) => string;
+  /** Said by the owner on their own page. */
+  readonly onPage: (said: Said) => string;
   readonly contested: string;
 }
 
@@ -50,6 +52,7 @@ const chinese: EstimateWords = {
   empty: '還沒有估價項目。',
   outcomes: { accepted: '同意', partly: '部分同意', declined: '不同意' },
   signed: ({ person, at, outcome, by }) => `${at} ${person} 簽名：${outcome}。${by === '' ? '' : `經手 ${by}`}`,
+  onPage: ({ person, at, outcome }) => `${at} ${person} 在飼主頁上決定：${outcome}。`,
   phoned: ({ person, at, outcome, by, phone }) =>
     `${at} 電話 ${phone}，${person}：${outcome}。${by === '' ? '' : `經手 ${by}`}`,
   contested: '有不一致的決定，尚待與飼主確認。',
@@ -73,6 +76,7 @@ const english: EstimateWords = {
   outcomes: { accepted: 'agreed', partly: 'agreed in part', declined: 'declined' },
   signed: ({ person, at, outcome, by }) =>
     `${at}, signed by ${person}: ${outcome}.${by === '' ? '' : ` Taken by ${by}`}`,
+  onPage: ({ person, at, outcome }) => `${at}, decided by ${person} on the owner’s page: ${outcome}.`,
   phoned: ({ person, at, outcome, by, phone }) =>
     `${at}, by phone ${phone}, ${person}: ${outcome}.${by === '' ? '' : ` Taken by ${by}`}`,
   contested: 'Decisions differ; the owner is still to be asked.',

@@ -7,7 +7,7 @@ export const MESSAGE_PURPOSES = ['care', 'result', 'visit', 'greeting', 'campaig
 /** Why a clinic writes to an owner. */
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 
-/** What a message is about: why an owner is written to, or `order`, which a supplier gets and no owner agrees to. */
-export const MESSAGE_MATTERS = [...MESSAGE_PURPOSES, 'order'] as const;
+/** What a message is about: why an owner is written to, or `order`, which a supplier gets, and `claim`, which an insurer gets. */
+export const MESSAGE_MATTERS = [...MESSAGE_PURPOSES, 'order', 'claim'] as const;
 /** What a message is about. */
 export type MessageMatter = (typeof MESSAGE_MATTERS)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OPERATOR } from '../access/policy.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
 import { isSigned } from '../core/signature.ts';
@@ -28,7 +29,7 @@ type Holder =
  * taken elsewhere, and then both stand until a third one, which names them, settles it. What the owner had before them is what the estimate says from then on; what
  * somebody else wrote in it meanwhile becomes that person's conflict.
  * @throws DomainError notFound, conflict for a used id; badParameter with the rules `decisionNobody`, `decisionNoPhone`, `decisionUnsigned`, `decisionNoLines`,
- * `decisionEmpty`, `decisionReason`, `decisionForeign`
+ * `decisionEmpty`, `decisionReason`, `decisionForeign`, `decisionPage` for who says that an owner said it on their page
  */
 export const createEstimateDecision = defineCommand({
   name: 'estimateDecision.create',
@@ -59,6 +60,7 @@ export const createEstimateDecision = defineCommand({
     const { estimate, stay } = await holderOf(tx, input);
     const held = estimate ?? stay;
     const content = input.content ?? (estimate ? contentOf(estimate) : stayEstimate(stay));
+    if (fields.way === 'page' && ctx.actor.systemRole !== OPERATOR) throw wrong('way', 'decisionPage');
     demandWhole(fields, content);
     await demandOwn(tx, fields.corrects, held._id);
     if (estimate) await keepAsDecided(tx, ctx, estimate, content);

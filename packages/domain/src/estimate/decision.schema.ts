@@ -8,8 +8,10 @@ export const DECISION_OUTCOMES = ['accepted', 'partly', 'declined'] as const;
 /** What an owner says to an estimate. */
 export type DecisionOutcome = (typeof DECISION_OUTCOMES)[number];
 
-/** How an owner said it. */
-export const DECISION_WAYS = ['signature', 'phone'] as const;
+/** How an owner said it: by signing here, by telephone, or by themselves on their own page, which the server alone hears. */
+export const DECISION_WAYS = ['signature', 'phone', 'page'] as const;
+/** How somebody of the clinic can have heard it. */
+export const DESK_WAYS = ['signature', 'phone'] as const satisfies readonly (typeof DECISION_WAYS)[number][];
 /** How an owner said it. */
 export type DecisionWay = (typeof DECISION_WAYS)[number];
 

@@ -6,9 +6,10 @@ import { addresseeOf, type Reachable } from './reach.ts';
 
 /** Whom a message is for, as they are now, and what they are called. @throws DomainError ownerNotFound */
 export async function requireAddressee(tx: Tx, message: Message): Promise<{ addressee: Reachable; name: string }> {
-  const owned = message.supplier === undefined && !(message.conversationID !== undefined && message.userID === '');
+  const other = message.supplier ?? message.office;
+  const owned = other === undefined && !(message.conversationID !== undefined && message.userID === '');
   const owner = owned ? await requireOwner(tx, message.userID) : undefined;
   const addressee = addresseeOf(message, owner);
   if (addressee === undefined) throw new DomainError('notFound', 'nobody to write to', { id: message._id });
-  return { addressee, name: message.supplier?.name ?? owner?.name ?? '' };
+  return { addressee, name: other?.name ?? owner?.name ?? '' };
 }

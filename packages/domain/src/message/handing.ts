@@ -151,8 +151,9 @@ function wayOf(message: Message, addressee: Reachable, around: AroundMessage): M
 }
 
 function whenAllowed(message: Message, { setting, today, now, zone }: AroundMessage): number {
-  // A supplier's office reads its mail when it opens.
-  if (message.urgent === true || aboutOf(message) === 'code' || message.supplier !== undefined) return now;
+  // An office reads its mail when it opens.
+  const isOffice = message.supplier !== undefined || message.office !== undefined;
+  if (message.urgent === true || aboutOf(message) === 'code' || isOffice) return now;
   const limited = setting.mostAnOwnerADay > 0 && today >= setting.mostAnOwnerADay;
   return afterQuietHours(limited ? nextDay(now, zone) : now, setting, zone);
 }

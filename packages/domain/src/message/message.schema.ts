@@ -78,6 +78,9 @@ export const messageSupplier = z.object({
   orderID: rowID,
 });
 
+/** An office that a message is for, in place of an owner: an insurer. */
+export const messageOffice = z.object({ name: line(100), address: line(160) });
+
 /** A file that goes with a message, by the hash of its content in the clinic's files. */
 export const messageFile = z.object({
   hash: z.string().regex(/^[a-f0-9]{64}$/),
@@ -101,10 +104,11 @@ export const messageSchema = z.object({
   shortText: prose(1000).optional(),
   /** Of a mail; without one it is made of what the message is about. */
   subject: line(160).optional(),
-  /** The owner; empty where it is for a supplier. */
+  /** The owner; empty where it is for a supplier or an office. */
   userID: z.string().max(160),
   /** Whom it is for where that is no owner. */
   supplier: messageSupplier.optional(),
+  office: messageOffice.optional(),
   /** What goes with it by mail. */
   files: z.array(messageFile).max(5).optional(),
   petID: z.string().max(160),

@@ -25,6 +25,7 @@ export interface WantedMessage
         | 'petIDs'
         | 'ways'
         | 'supplier'
+        | 'office'
         | 'files'
         | 'conversationID'
         | 'answersMail'

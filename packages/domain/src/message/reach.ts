@@ -26,22 +26,24 @@ export const addressOf = (owner: Addresses, channel: MessageChannel): string => 
 /** What is known of an owner by which they are written to. */
 export type Reachable = Addresses & Pick<Owner, 'consent' | 'lineLeftDateTime'>;
 
-/** Whoever a message is for, by what they are reached: its owner, as they are now, the account that a conversation is with, its supplier, by mail alone, or who asked for a code and is no owner yet. */
+/** Whoever a message is for, by what they are reached: its owner, as they are now, the account that a conversation is with, its supplier or office, by mail alone, or who asked for a code and is no owner yet. */
 export function addresseeOf(
   {
     supplier,
+    office,
     userID,
     about,
     to,
     conversationID,
     channel,
-  }: Pick<Message, 'supplier' | 'userID' | 'about' | 'to' | 'conversationID' | 'channel'>,
+  }: Pick<Message, 'supplier' | 'office' | 'userID' | 'about' | 'to' | 'conversationID' | 'channel'>,
   owner: Owner | undefined,
 ): Reachable | undefined {
   // Whoever wrote is answered where they wrote from: that they want no messages of that kind is no wish to stay without an answer.
   if (conversationID !== undefined)
     return { phone: '', email: channel === 'mail' ? to : '', ...(channel === 'line' && { lineUserID: to }) };
-  if (supplier !== undefined) return { phone: '', email: supplier.address };
+  const other = supplier ?? office;
+  if (other !== undefined) return { phone: '', email: other.address };
   return userID === '' && about === 'code' ? { phone: to, email: '' } : owner;
 }
 
@@ -56,8 +58,13 @@ export function whyUnreachable(
   channel: MessageChannel,
   about: MessageMatter,
 ): Unreachable | undefined {
-  // A code was asked for; an order is a matter between businesses.
-  if (about !== 'code' && about !== 'order' && consentToMessage(owner, channel, about)?.given === false)
+  // A code was asked for; orders and claims go to no owner.
+  if (
+    about !== 'code' &&
+    about !== 'order' &&
+    about !== 'claim' &&
+    consentToMessage(owner, channel, about)?.given === false
+  )
     return 'messagesRefused';
   if (addressOf(owner, channel) === '') return 'noAddress';
   if (channel === 'line' && (owner.lineLeftDateTime ?? 0) !== 0) return 'lineLeft';

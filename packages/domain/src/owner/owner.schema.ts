@@ -54,8 +54,8 @@ export const ownerFields = z.object({
   contacts: z.array(ownerContact).max(20).optional(),
 });
 
-/** What owners can agree to; `alliance`: that partner clinics find and read them. */
-export const CONSENT_PURPOSES = ['data', 'messages', 'photos', 'alliance'] as const;
+/** What owners can agree to; `alliance`: that partner clinics find and read them; `insurer`: that an insurer gets what a claim needs. */
+export const CONSENT_PURPOSES = ['data', 'messages', 'photos', 'alliance', 'insurer'] as const;
 
 /** One statement of consent, given or withdrawn. Statements are only ever added: the latest of a purpose holds. */
 export const consentEntry = z.object({

@@ -102,6 +102,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   oauth_grant: 'consents, which are people’s and given to programs of this installation',
   outbox_lease: 'which process hands messages over',
   owner_booking_link: 'links to this installation’s page',
+  owner_page_link: 'links to this installation’s page',
+  owner_page_opening: 'when owners opened it here, by links of this installation',
   owner_code: 'codes that serve for minutes',
   push_browser: 'browsers that let this installation tell them something, by its own key',
   push_note: 'what they are told within minutes',

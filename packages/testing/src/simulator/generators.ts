@@ -15,6 +15,7 @@ import { STATUS_SCALES } from '@vetloom/domain/record/record.machine.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
 import { TASK_OUTCOMES } from '@vetloom/domain/task/task-status.ts';
 import { BOOKING_HABITS, bookingOf } from './booking-habits.ts';
+import { CLAIM_HABITS } from './claim-habits.ts';
 import { CONSENT_HABITS } from './consent-habits.ts';
 import { CONVERSATION_HABITS } from './conversation-habits.ts';
 import { ESTIMATE_HABITS } from './estimate-habits.ts';
@@ -373,6 +374,7 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...LIST_HABITS,
   ...CONSENT_HABITS,
   ...SIGNATURE_HABITS,
+  ...CLAIM_HABITS,
   ...PAPER_HABITS,
   ...INSTRUMENT_HABITS,
   ...CONVERSATION_HABITS,

@@ -8,6 +8,7 @@ import { bookingID } from '@vetloom/domain/booking/booking.kind.ts';
 import { holidayID } from '@vetloom/domain/booking/holiday.kind.ts';
 import { leaveID } from '@vetloom/domain/booking/leave.kind.ts';
 import { waitID } from '@vetloom/domain/booking/wait.kind.ts';
+import { claimID } from '@vetloom/domain/claim/claim.kind.ts';
 import { consentID } from '@vetloom/domain/consent/consent.kind.ts';
 import { answerLineID } from '@vetloom/domain/conversation/conversation-line.kind.ts';
 import { conversationNoteID } from '@vetloom/domain/conversation/conversation-note.kind.ts';
@@ -62,6 +63,7 @@ export const newID = {
   adverseReaction: (petID: string, now: number) => adverseReactionID(petID, Math.floor(now), random),
   death: (petID: string, now: number) => deathID(petID, Math.floor(now), random),
   imageMark: (petID: string, now: number) => imageMarkID(petID, Math.floor(now), random),
+  claim: (petID: string, now: number) => claimID(petID, Math.floor(now), random),
   problem: (now: number) => problemID(Math.floor(now), random),
   estimate: (petID: string, now: number) => estimateID(petID, Math.floor(now), random),
   estimateDecision: (petID: string, now: number) => estimateDecisionID(petID, Math.floor(now), random),

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { same } from '@vetloom/domain/core/same.ts';
 import { createEstimateDecision } from '@vetloom/domain/estimate/decision.commands.ts';
-import { DECISION_OUTCOMES, DECISION_WAYS } from '@vetloom/domain/estimate/decision.schema.ts';
+import { DECISION_OUTCOMES, DESK_WAYS } from '@vetloom/domain/estimate/decision.schema.ts';
 import type { EstimateContent } from '@vetloom/domain/estimate/estimate.schema.ts';
 import { estimateRange } from '@vetloom/domain/lines/estimate.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
@@ -103,7 +103,7 @@ export function DecideForm({ holder, petID, owner, content: stored, corrects: he
         label={words.way}
         value={values.way}
         onChange={(way) => change({ way })}
-        options={DECISION_WAYS.map((value) => ({ value, label: words.ways[value] }))}
+        options={DESK_WAYS.map((value) => ({ value, label: words.ways[value] }))}
       />
       <TextInput
         label={words.person[values.way]}

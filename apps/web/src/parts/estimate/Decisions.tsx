@@ -52,9 +52,15 @@ function Row({ decision, isCorrected }: { readonly decision: EstimateDecision; r
       <Chip tone={isCorrected ? 'quiet' : STATE_TONES[outcome]}>{words.outcomes[outcome]}</Chip>{' '}
       {isCorrected ? <Chip>{words.corrected}</Chip> : null} {formatDateTime(dateTime)}
       <p>
-        {way === 'phone' ? words.phonedWith(person, formatPhone(phone)) : words.signedBy(person)}
-        {'　'}
-        {words.takenBy} <StaffLabel id={createBy} />
+        {way === 'page' ? (
+          words.onPage(person)
+        ) : (
+          <>
+            {way === 'phone' ? words.phonedWith(person, formatPhone(phone)) : words.signedBy(person)}
+            {'　'}
+            {words.takenBy} <StaffLabel id={createBy} />
+          </>
+        )}
       </p>
       {agreed.length === 0 ? null : (
         <p>

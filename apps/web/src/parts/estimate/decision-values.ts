@@ -1,10 +1,11 @@
 import { isSigned } from '@vetloom/domain/core/signature.ts';
-import { DECISION_OUTCOMES, type DecisionFields } from '@vetloom/domain/estimate/decision.schema.ts';
+import { DECISION_OUTCOMES, type DESK_WAYS, type DecisionFields } from '@vetloom/domain/estimate/decision.schema.ts';
 import { ESTIMATE_PARAMETERS } from '../../locale/codes-estimate.ts';
 import { dateText, timeOf, timeText } from '../form/clinic-time.ts';
 
 /** A decision as it is typed. */
-export interface DecisionValues extends Pick<DecisionFields, 'outcome' | 'way' | 'person' | 'phone' | 'note'> {
+export interface DecisionValues extends Pick<DecisionFields, 'outcome' | 'person' | 'phone' | 'note'> {
+  readonly way: (typeof DESK_WAYS)[number];
   /** When it was said on the telephone. */
   readonly date: string;
   readonly time: string;

@@ -35,6 +35,8 @@ export interface WantedPayment {
   readonly receiveDate: number | undefined;
   readonly invoice: InvoiceWish | undefined;
   readonly byKey: boolean;
+  /** Refuses what may not be paid so, by what stands here as it is begun. */
+  readonly demand?: ((reader: Reader) => Promise<void>) | undefined;
 }
 
 /** A payment that was begun, or the one that the same act of paying had begun before. */
@@ -67,6 +69,7 @@ export async function beginPayment(
   const before = await walletsOfBilling(tx, wanted.billingID);
   const last = before.at(-1);
   if (last && (last.state === 'pending' || last.state === 'confirmed')) return { row: last, isNew: false, name };
+  await wanted.demand?.(reader);
   await demandMethod(new OverlayTx(reader), { method: 'linePay', chosen: true });
   const open = await openWallets(tx, { limit: MOST_OPEN, bills: wanted.bills });
   const waiting = open.find(({ state }) => state === 'pending');

@@ -44,12 +44,13 @@ export class WalletService {
     return account;
   }
 
-  /** Begins a payment and asks the provider for it. @throws DomainError as `beginPayment` and `demandWallet` */
+  /** Begins a payment and asks the provider for it; `page` is where the owner comes back to. @throws DomainError as `beginPayment` and `demandWallet` */
   async create(
     clinic: string,
     wanted: Omit<WantedPayment, 'byKey' | 'channelID'>,
     by: Acting,
     oneTimeKey: string | undefined,
+    page = DONE_PAGE,
   ): Promise<Settled> {
     const { wallet, channelID } = await this.demandWallet(clinic);
     const { db, sync, publicURL } = this.#parts;
@@ -58,10 +59,14 @@ export class WalletService {
     );
     if (!isNew) return { row };
     if (oneTimeKey !== undefined) return this.payments.payByKey(clinic, wallet, row, { oneTimeKey, name });
-    const page = `${publicURL()}${DONE_PAGE}`;
+    const done = (result: string): string => {
+      const url = new URL(page, publicURL());
+      url.searchParams.set('result', result);
+      return url.href;
+    };
     const answer = await wallet.request({
       ...{ orderID: row.id, amount: row.amount, name },
-      ...{ confirmURL: `${page}?result=success`, cancelURL: `${page}?result=cancelled` },
+      ...{ confirmURL: done('success'), cancelURL: done('cancelled') },
     });
     return this.payments.keepRequest(clinic, row, answer);
   }

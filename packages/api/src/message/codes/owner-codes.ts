@@ -13,6 +13,7 @@ import {
   tryCode,
   useCode,
 } from '@vetloom/storage/outbox/code-rows.ts';
+import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { networkOf } from '@vetloom/sync-server/network-of.ts';
 import { clinicNameOf } from '../line/clinic-name.ts';
 import type { MessageServices } from '../message-services.ts';
@@ -29,6 +30,20 @@ export interface CodeAsk {
   readonly address: string;
   /** Whether a number that is nobody's gets a code too: whoever has it may become an owner. */
   readonly newcomers?: boolean;
+}
+
+/** Who asks for a code of an owner whom a link names. */
+export interface OwnerCodeAsk extends Pick<CodeAsk, 'clinic' | 'purpose' | 'address'> {
+  readonly ownerID: string;
+  /** Their number, by which asking is counted; may be empty. */
+  readonly phone: string;
+}
+
+/** Whose a code is that was asked for, and where it goes. */
+interface Asker {
+  readonly ownerID: string | undefined;
+  readonly newcomer: boolean;
+  readonly to: Addressee | undefined;
 }
 
 /** What whoever asked holds in hand: to be given with the digits. Whether anything was sent it doesn't tell. */
@@ -69,17 +84,39 @@ export class OwnerCodes {
   }
 
   /** Sends a code to the number, if it is an owner's; what sends it works behind the answer. @throws DomainError rateLimited, noDatabaseAccess for no clinic */
-  async begin({ clinic, phone, purpose, address, newcomers = false }: CodeAsk): Promise<CodeBegun> {
+  async begin({ phone, newcomers = false, ...ask }: CodeAsk): Promise<CodeBegun> {
+    const number = normalizePhone(phone);
+    return this.#begin(ask, number, async ({ reader }, soFar) => {
+      const owners = (await reader.query('user', 'byPhone', { equals: [number] })) as unknown as readonly Owner[];
+      const owner = owners.find(({ erasedDateTime = 0 }) => erasedDateTime === 0);
+      // Somebody who was erased is asked no more; their number may be another's by now, which nobody can tell.
+      const newcomer = newcomers && owners.length === 0 && soFar.newcomersDay < MOST_NEWCOMERS;
+      if (owner !== undefined) return { ownerID: owner._id, newcomer, to: { userID: owner._id } };
+      return { ownerID: undefined, newcomer, to: newcomer ? { phone: number } : undefined };
+    });
+  }
+
+  /** Sends a code to an owner whom the caller knows, by the way that leads to them and to nobody else who has the same number. @throws DomainError rateLimited, noDatabaseAccess */
+  async beginFor({ ownerID, phone, ...ask }: OwnerCodeAsk): Promise<CodeBegun> {
+    return this.#begin(ask, normalizePhone(phone) || ownerID, async () => ({
+      ...{ ownerID, newcomer: false, to: { userID: ownerID } },
+    }));
+  }
+
+  async #begin(
+    { clinic, purpose, address }: Pick<CodeAsk, 'clinic' | 'purpose' | 'address'>,
+    counted: string,
+    whose: (tx: ClinicTransaction, soFar: AskedSoFar) => Promise<Asker>,
+  ): Promise<CodeBegun> {
     const { sync, outbox } = this.#services;
     if (!CLINIC_ID.test(clinic) || !(await sync.db.system.findClinic(clinic)))
       throw new DomainError('noDatabaseAccess', 'no such clinic');
     const now = sync.now();
-    const number = normalizePhone(phone);
     const keys = outbox.codeKeys;
     const codeID = randomBytes(24).toString('base64url');
     const asked = {
       ...{ purpose, now, until: now + CODE_HOLDS_S, codeName: keys.nameOf('code', clinic, codeID) },
-      phoneName: keys.nameOf('phone', clinic, number),
+      phoneName: keys.nameOf('phone', clinic, counted),
       addressName: keys.nameOf('address', clinic, networkOf(address)),
       messageID: newMessageID(now, (length) => randomBytes(length)),
     };
@@ -87,13 +124,9 @@ export class OwnerCodes {
       const soFar = await askedCodes(tx, asked);
       const over = (Object.keys(LIMITS) as (keyof typeof LIMITS)[]).find((limit) => soFar[limit] >= LIMITS[limit]);
       if (over !== undefined) throw new DomainError('rateLimited', 'too many codes were asked for: try again later');
-      const owners = (await tx.reader.query('user', 'byPhone', { equals: [number] })) as unknown as readonly Owner[];
-      const owner = owners.find(({ erasedDateTime = 0 }) => erasedDateTime === 0);
-      // Somebody who was erased is asked no more; their number may be another's by now, which nobody can tell.
-      const newcomer = newcomers && owners.length === 0 && soFar.newcomersDay < MOST_NEWCOMERS;
-      await keepCode(tx, { ...asked, ownerID: owner?._id, newcomer });
-      if (owner !== undefined) return { userID: owner._id };
-      return newcomer ? { phone: number } : undefined;
+      const { ownerID, newcomer, to } = await whose(tx, soFar);
+      await keepCode(tx, { ...asked, ownerID, newcomer });
+      return to;
     });
     if (to !== undefined) this.#sendBehind(clinic, to, asked.messageID);
     return { codeID, expiresAt: asked.until };

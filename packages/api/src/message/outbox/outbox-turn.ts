@@ -12,6 +12,7 @@ import type { Channel } from '@vetloom/domain/core/channels.ts';
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { OWNER_LINK_MASK } from '@vetloom/domain/core/owner-link-mask.ts';
+import { ownerPageLink } from '@vetloom/domain/core/owner-page-link.ts';
 import type { Command } from '@vetloom/domain/engine/command.ts';
 import { planKind } from '@vetloom/domain/hospital/plan.kind.ts';
 import { CODE_MASK } from '@vetloom/domain/message/code-mask.ts';
@@ -280,10 +281,21 @@ export class OutboxTurn {
   async #textOf(message: Message, channel: Channel): Promise<string> {
     if (message.about === 'code')
       return message.text.replace(CODE_MASK, this.#codeKeys.digitsOf(this.#clinic, message._id));
-    const text = textBy(message, channel);
+    const text = await this.#withPage(textBy(message, channel), message);
     if (!text.includes(OWNER_LINK_MASK)) return text;
     const secret = await this.#secretOf(message);
     return secret === undefined ? text : text.replaceAll(OWNER_LINK_MASK, secret);
+  }
+
+  /** The same with the secret of a link to the owner's own page, where it brings one. */
+  async #withPage(text: string, { _id: linkID, userID: ownerID }: Message): Promise<string> {
+    const masked = ownerPageLink('', this.#clinic, OWNER_LINK_MASK);
+    if (ownerID === '' || !text.includes(masked)) return text;
+    const { db, sync } = this.#parts;
+    const secret = await db.inClinic(this.#clinic, (tx) =>
+      this.#linkKeys.handOutPage(tx, { linkID, ownerID, madeBy: '' }, sync.now()),
+    );
+    return text.replaceAll(masked, ownerPageLink('', this.#clinic, secret));
   }
 
   /** The secret of the link that a message brings: to a booking, to the note of a day of a stay, or to a document to sign. */

@@ -5,7 +5,7 @@ import { defineSetting, type SettingOf } from './setting-concern.ts';
 export const PAGE_WORD = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 
 /** Lines of text that are one person's: of what owners agree to two people's words are never made one. */
-const paragraphs = (max: number) =>
+export const paragraphs = (max: number) =>
   z
     .string()
     .max(max)

@@ -20,6 +20,7 @@ import { MESSAGE_ACCOUNTS } from './message-account.setting.ts';
 import { MESSAGE_STATE } from './message-state.setting.ts';
 import { ORDER_SERIES } from './order-series.setting.ts';
 import { OWNER_BOOKING_SETTING } from './owner-booking.setting.ts';
+import { OWNER_PAGE_SETTING } from './owner-page.setting.ts';
 import { PAPER_SETTING } from './paper.setting.ts';
 import { PET_NUMBER_SETTING } from './pet-number.setting.ts';
 import { PET_NUMBER_COUNTER } from './pet-number-counter.setting.ts';
@@ -79,6 +80,7 @@ export const SETTINGS = [
   ORDER_SERIES,
   INSTRUMENT_SETTING,
   DETECTION_SETTING,
+  OWNER_PAGE_SETTING,
 ] as const satisfies readonly SettingConcern[];
 
 const [first, ...others] = SETTINGS;

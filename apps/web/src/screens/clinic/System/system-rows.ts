@@ -35,6 +35,7 @@ export const PLACES: Readonly<Record<SettingName, SettingPlace | undefined>> = {
   booking: { route: 'setting.booking' },
   bookingKind: { route: 'setting.booking' },
   ownerBooking: { route: 'setting.ownerBooking' },
+  ownerPage: { route: 'setting.ownerPage' },
   room: { route: 'setting.room' },
   tax: { route: 'setting.tax' },
   guide: { route: 'setting.start' },

@@ -165,9 +165,9 @@ function Again({ entry: { message, owner }, ways, offline, act, primary }: Again
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {(about === 'order' ? (['mail'] as const) : CHANNELS).map((channel) => {
+          {(about === 'order' || about === 'claim' ? (['mail'] as const) : CHANNELS).map((channel) => {
             const why =
-              ways === undefined || owner === undefined || about === 'order'
+              ways === undefined || owner === undefined || about === 'order' || about === 'claim'
                 ? undefined
                 : whyNot(ways, owner, channel, about);
             return (

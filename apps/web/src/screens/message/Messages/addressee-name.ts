@@ -3,4 +3,4 @@ import { messages } from '../../../locale/message.ts';
 
 /** What whoever a message is for is called. */
 export const addresseeName = ({ message, owner }: Pick<MessageEntry, 'message' | 'owner'>): string =>
-  message.supplier?.name ?? owner?.name ?? messages.unknownOwner;
+  message.supplier?.name ?? message.office?.name ?? owner?.name ?? messages.unknownOwner;

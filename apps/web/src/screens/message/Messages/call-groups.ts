@@ -15,7 +15,10 @@ export interface CallGroup {
 
 /** Whether an owner is to be called about a message: it reached them by no way, and it was no mere offer. A supplier is no owner. */
 export const isToCall = (message: Message): boolean =>
-  message.status === MESSAGE_STATUS.failed && aboutOf(message) !== 'campaign' && message.supplier === undefined;
+  message.status === MESSAGE_STATUS.failed &&
+  aboutOf(message) !== 'campaign' &&
+  message.supplier === undefined &&
+  message.office === undefined;
 
 /**
  * Whom to call about messages that reached nobody: owners in the order of what has waited longest, and behind them those who were called already and did not

@@ -3,6 +3,7 @@ import {
   IconBan,
   IconBrandLine,
   IconHistory,
+  IconLink,
   IconMessage,
   IconMessages,
   IconPhone,
@@ -21,6 +22,7 @@ import { blacklist } from '../../../locale/booking-blacklist.ts';
 import { history } from '../../../locale/history.ts';
 import { messages } from '../../../locale/message.ts';
 import { ownerCare } from '../../../locale/owner-care.ts';
+import { portalSetting } from '../../../locale/portal-setting.ts';
 import { tasks } from '../../../locale/task.ts';
 import { ConfirmDialog } from '../../../parts/confirm/ConfirmDialog.tsx';
 import { ReasonDialog } from '../../../parts/confirm/ReasonDialog.tsx';
@@ -29,11 +31,12 @@ import { MoreMenu } from '../../../parts/menu/MoreMenu.tsx';
 import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo } from '../../../routes/navigation.tsx';
+import { PageDialog } from '../../portal/PageDialog.tsx';
 import type { OwnerFile } from '../OwnerPage/use-owner-file.ts';
 import { LineDialog } from './LineDialog.tsx';
 import { MergeOwner } from './MergeOwner.tsx';
 
-type Doing = 'merge' | 'line' | 'remove' | 'erase' | 'history' | 'blacklist' | undefined;
+type Doing = 'merge' | 'page' | 'line' | 'remove' | 'erase' | 'history' | 'blacklist' | undefined;
 
 interface OwnerMenuProps {
   readonly file: OwnerFile;
@@ -64,6 +67,9 @@ export function OwnerMenu({ file, onWrite }: OwnerMenuProps) {
               icon: IconMessages,
               onChoose: () => go(links.to('message.index', { list: 'gone', user: owner._id })),
             },
+            ...(onWrite === undefined
+              ? []
+              : [{ word: portalSetting.dialog.action, icon: IconLink, onChoose: () => setDoing('page') }]),
             ...(mayWrite
               ? [
                   { word: ownerCare.line.title, icon: IconBrandLine, onChoose: () => setDoing('line') },
@@ -105,6 +111,7 @@ export function OwnerMenu({ file, onWrite }: OwnerMenuProps) {
           onClose={close}
         />
       ) : null}
+      {doing === 'page' ? <PageDialog owner={owner} onClose={close} /> : null}
       {doing === 'line' ? <LineDialog owner={owner} onClose={close} /> : null}
       <Remove file={file} opened={doing === 'remove'} onClose={close} />
       <Erase file={file} opened={doing === 'erase'} onClose={close} />

@@ -17,6 +17,7 @@ import {
   IconPhone,
   IconPlaylistAdd,
   IconSend,
+  IconShieldCheck,
   IconSignature,
   IconTrash,
   IconWritingSign,
@@ -33,6 +34,7 @@ import { useState } from 'react';
 import { useCan, useRun, useSession } from '../../../data/engine/hooks.ts';
 import { adverseReaction } from '../../../locale/adverse-reaction.ts';
 import { booking } from '../../../locale/booking.ts';
+import { claim } from '../../../locale/claim.ts';
 import { refusal } from '../../../locale/codes.ts';
 import { consents } from '../../../locale/consent.ts';
 import { death } from '../../../locale/death.ts';
@@ -62,6 +64,7 @@ import { composeTask, useTaskAbout } from '../../../parts/task/compose.ts';
 import { NEW_TASK_KEYS } from '../../../parts/task/new-task-keys.ts';
 import { links } from '../../../routes/links.ts';
 import { useGo, useQuery } from '../../../routes/navigation.tsx';
+import { ClaimLater } from '../../claim/ClaimLater.tsx';
 import { EstimatesLater } from '../../estimate/EstimatesLater.tsx';
 import { ReferralLater } from '../../referral/ReferralLater.tsx';
 import { SendReferralLater } from '../../referral/SendReferralLater.tsx';
@@ -81,6 +84,7 @@ type Doing =
   | 'remove'
   | 'history'
   | 'referral'
+  | 'claim'
   | 'sendReferral'
   | 'estimates'
   | 'consents'
@@ -198,6 +202,9 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
                     : { word: death.action, icon: IconLeaf, onChoose: () => setDoing('death') },
                 ]
               : []),
+            ...(can('RECORD_WRITE') || can('BILLING_WRITE')
+              ? [{ word: claim.action, icon: IconShieldCheck, onChoose: () => setDoing('claim') }]
+              : []),
             ...(can('RECORD_READ')
               ? [{ word: issuedPaper.title, icon: IconFileCertificate, onChoose: () => setDoing('papers') }]
               : []),
@@ -212,6 +219,7 @@ export function PetMenu({ pet, visits }: PetMenuProps) {
       <SignaturesLater open={doing === 'signatures'} petID={pet._id} name={pet.name} onClose={close} />
       <IssuedPapersLater open={doing === 'papers'} pet={pet} onClose={close} />
       <FormPrintLater open={doing === 'form'} pet={pet} onClose={close} />
+      <ClaimLater open={doing === 'claim'} petID={pet._id} onClose={close} />
       <ReferralLater open={doing === 'referral'} petID={pet._id} onClose={close} />
       <SendReferralLater open={doing === 'sendReferral'} pet={pet} onClose={close} />
       <ReactionLater open={doing === 'reaction'} petID={pet._id} onClose={close} />
