@@ -10,6 +10,5 @@ it('lists in docs/COVERAGE.md exactly the statements that tests cite, and how mu
 it('names as not shown only statements that no test cites', () => {
   const cited = new Set(citedStatements().map(({ id }) => id));
   const absent = absentStatements(COVERAGE);
-  expect(absent).not.toEqual([]);
   expect(absent.filter((id) => cited.has(id))).toEqual([]);
 });

@@ -202,8 +202,6 @@ export class TestApi {
   furtherCampaigns!: () => CampaignRounds;
   /** What sends owners their codes. */
   codes!: OwnerCodes;
-  /** Files of all clinics. */
-  files!: FileService;
   /** What carries letters between clinics, of one process of the server; its rounds are run by tests. */
   furtherPost!: () => ReferralPost;
   /** What makes and sends reminders by itself; its rounds are run by tests. */
@@ -412,7 +410,6 @@ export class TestApi {
       epoch: db.epoch,
       now,
     };
-    api.files = files;
     api.furtherPost = () => new ReferralPost(ports.services);
     const deafen = await db.onEnd((ended) => hearEnded(ports.services, ended));
     app.addHook('onClose', deafen);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { randomSuffix } from '@vetloom/domain/core/ids.ts';
-import { requiredLine, unixSeconds } from '@vetloom/domain/core/schema.ts';
+import { requiredLine, unixSeconds, webLink } from '@vetloom/domain/core/schema.ts';
 import {
   OLD_SECRET_SECONDS,
   WEBHOOK_TEST,
@@ -44,7 +44,9 @@ const webhookID = z
   .regex(/^wh_[0-9a-z]{12}$/)
   .meta({ examples: ['wh_3f9k2m7c1x0p'] });
 const params = z.object({ webhookID });
-const url = requiredLine(500).meta({ examples: ['https://hooks.hefeng-vet.tw/vetloom'] });
+const url = webLink(500)
+  .pipe(z.string().min(1))
+  .meta({ examples: ['https://hooks.hefeng-vet.tw/vetloom'] });
 const events = z
   .array(z.string().max(80))
   .min(1)
