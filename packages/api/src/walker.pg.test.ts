@@ -121,6 +121,7 @@ describe('[1.7.02] ids in paths', () => {
       'paymentID',
       'instrumentID',
       'archivedID',
+      'webhookID',
     ];
     for (const endpoint of walk.inClinic) {
       const named = [...endpoint.path.matchAll(/\{(\w+ID|id)\}/g)].map(([, name = '']) => name);

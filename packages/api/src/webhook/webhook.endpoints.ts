@@ -44,9 +44,7 @@ const webhookID = z
   .regex(/^wh_[0-9a-z]{12}$/)
   .meta({ examples: ['wh_3f9k2m7c1x0p'] });
 const params = z.object({ webhookID });
-const url = webLink(500)
-  .pipe(z.string().min(1))
-  .meta({ examples: ['https://hooks.hefeng-vet.tw/vetloom'] });
+const url = webLink(500).refine((text) => text !== '', 'an address');
 const events = z
   .array(z.string().max(80))
   .min(1)

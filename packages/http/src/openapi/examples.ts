@@ -22,6 +22,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   trigger: ';vom',
   userIP: '203.0.113.7',
   baseURL: 'http://192.168.1.40:11434',
+  url: 'https://vet.example.tw/hook',
 };
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
