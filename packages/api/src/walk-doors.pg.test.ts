@@ -94,12 +94,12 @@ describe('what a program pushes stays within its scopes of writing, whoever sign
 });
 
 describe('a program hands out no link, which would outlive its consent', () => {
-  const links = inClinic.filter(([name]) => /^POST .*(?:Link|\/link|\/bridge\/page)$/.test(name));
+  const links = inClinic.filter(([name]) => /^POST .*(?:Link|\/link|\/address|\/bridge\/page)$/.test(name));
   it.each(links)('%s', async (_, endpoint) => {
     const answer = await walk.send(endpoint, {
       token: tokens.program,
       parameters: { recordID: '/record/1' },
-      body: knownTo(endpoint, { days: 7, inHospitalID: '/inHospital/1-a', planDateTime: 0 }),
+      body: knownTo(endpoint, { days: 7, userID: '/user/1', inHospitalID: '/inHospital/1-a', planDateTime: 0 }),
     });
     expect(answer.code, answer.text).toBe(CODE.forbidden);
   });

@@ -47,6 +47,17 @@ const ASKED: Readonly<Record<string, (now: number) => object>> = {
   'missionLog/active': (now) => ({ planDateTime: dayStart(now, TEST_ZONE) }),
 };
 
+/** Lists whose rows nobody makes here yet: what they hold is signed, gathered, shown to a model, said by others or handed to programs first. */
+const WITHOUT_ROWS: ReadonlySet<string> = new Set([
+  'signature/list',
+  'received/list',
+  'claim/list',
+  'image/label',
+  '{webhookID}/delivery',
+  'crm/message',
+  'message/thread',
+]);
+
 /** The stay with three days, and its animal, which has three stays. */
 const ward = { petID: '', inHospitalID: '' };
 
@@ -232,6 +243,7 @@ beforeAll(async () => {
     await call('POST', '/holiday', { name: `休診${n}`, start: `2030-01-0${n}`, end: `2030-01-0${n}` });
     await call('POST', '/booking/wait', { userID, petID, start: '2030-01-01' });
     await call('POST', '/task', { petID, title: `待辦${n}` });
+    await call('POST', '/referral/send', { petID, partner: 'harbour', reason: '心雜音', agreedBy: '飼主' });
     const bath = { _id: 'bath', name: '洗澡', itemIDs: ['/catalog/service/bath'], uses: 10, listPrice: 500 };
     const plan = { name: `洗澡十次 ${n}`, price: 4500, lines: [bath], validity: { unit: 'day', count: 30 } };
     const planID = (await call('POST', '/prepaidPlan', plan))._id;
@@ -260,16 +272,22 @@ beforeAll(async () => {
 });
 afterAll(() => walk.close());
 
+/** The last two parts of a call's path. */
+const lastOf = (name: string): string => name.split('/').slice(-2).join('/');
+
 const takes = (schema: z.ZodType | undefined, field: string) =>
   schema instanceof z.ZodObject && field in schema.shape && z.safeParse(schema.shape[field], 1).success;
 const lists = walk.inClinic.filter(
-  ({ body, query }) => (takes(body, 'limit') && takes(body, 'skip')) || (takes(query, 'limit') && takes(query, 'skip')),
+  (endpoint) =>
+    ((takes(endpoint.body, 'limit') && takes(endpoint.body, 'skip')) ||
+      (takes(endpoint.query, 'limit') && takes(endpoint.query, 'skip'))) &&
+    !WITHOUT_ROWS.has(lastOf(nameOf(endpoint))),
 );
 
 it.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '[1.9.17] [3.9.22] %s takes limit and skip, and needs neither',
   async (name, endpoint) => {
-    const last = name.split('/').slice(-2).join('/');
+    const last = lastOf(name);
     const ofStays = `${last} of stays`;
     const asked = ASKED[name.includes('/inHospital/') && ofStays in ASKED ? ofStays : last]?.(walk.api.now) ?? {};
     const rows = async (page: Record<string, number>): Promise<unknown[]> => {

@@ -106,7 +106,7 @@ describe('a pull', () => {
 
   it('[S22] names the views', async () => {
     const { views } = await pullAs(CASHIER);
-    expect(views).toMatchObject({ record: '2', receipt: '0', case: `0:${CASHIER}:debtCall,sale,task` });
+    expect(views).toMatchObject({ record: '2', receipt: '0', case: `0:${CASHIER}:claim,debtCall,sale,task` });
     expect(views).not.toHaveProperty('pet');
   });
 

@@ -17,6 +17,7 @@ import { ownerHome as ownerHomeSchema } from '@vetloom/protocol/owner-page.ts';
 import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import { endPageLinks, openingsOf, pageLinks } from '@vetloom/storage/portal/owner-page-rows.ts';
 import { z } from 'zod';
+import { makerOf } from '../access/doors.ts';
 import { PAGE_LINK_DAYS } from '../booking/owner/link-keys.ts';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { demandOutward } from '../engine/outward.ts';
@@ -105,8 +106,9 @@ const make = endpoint({
   description: `It leads there for ${PAGE_LINK_DAYS} days and opens nothing without the code that goes to the owner.`,
   body: z.object({ userID }),
   result: z.object({ url: z.string(), endDateTime: unixSeconds }),
-  errors: ['ownerNotFound', 'contradictory'],
+  errors: ['ownerNotFound', 'contradictory', 'forbidden'],
   handle: async (call) => {
+    makerOf(call.person);
     const { owner } = await demandGiving(call, call.body.userID);
     const { now, clinic, services, actor, uuid } = call;
     const secret = await services.sync.db.inClinic(clinic, async (tx) => {

@@ -17,6 +17,7 @@ import {
 import { SIGNING_STAGES, type SignatureRequest, signingWord } from '@vetloom/domain/signature/signature.schema.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
+import { makerOf } from '../access/doors.ts';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { pageOf, shortPage } from '../engine/listing.ts';
 import { demandOutward } from '../engine/outward.ts';
@@ -268,8 +269,9 @@ const address = endpoint({
   params: signatureParams,
   body: z.object({ signerID: rowID.optional() }),
   result: z.object({ url: z.string() }),
-  errors: ['notFound'],
+  errors: ['notFound', 'forbidden'],
   handle: async (call) => {
+    makerOf(call.person);
     const request = await heldSignature(call, call.params.signatureID);
     const leads = { signatureID: request._id, signerID: signerOf(request, call.body.signerID) };
     const { sync, outbox } = call.services;

@@ -300,11 +300,15 @@ describe('where a program may listen', () => {
   it.each([
     ['in clear text over the internet', 'http://hooks.example/x', EVENTS, 'webhookAddress'],
     ['with a name in its address', 'https://a:b@hooks.example/x', EVENTS, 'webhookAddress'],
-    ['at no address', 'hooks.example', EVENTS, 'webhookAddress'],
     ['for what there is not', 'https://hooks.example/x', ['user.read'], 'webhookEvent'],
     ['for what no program may read', 'https://hooks.example/x', ['role.changed'], 'webhookEvent'],
   ])('isn’t %s', async (_what, url, events, rule) => {
     expect(await call('POST', '/webhook', { name: 'x', url, events })).toMatchObject({ status: 400, detail: { rule } });
+  });
+
+  it('isn’t at what is no address', async () => {
+    const asked = { name: 'x', url: 'hooks.example', events: EVENTS };
+    expect(await call('POST', '/webhook', asked)).toMatchObject({ status: 400, detail: { fields: ['url'] } });
   });
 
   it('is looked at each time: what leads into a network of somebody’s own gets nothing', async () => {
