@@ -191,6 +191,20 @@ describe('a letter to a clinic of the alliance', () => {
     expect((await call('POST', '/referral/sent/withdraw', { letterID: sent._id })).code).toBe(CODE.badParameter);
   });
 
+  it('that can’t be carried holds back none behind it', async () => {
+    const [{ petID: stuck }, { petID: free }] = [await patient('銀耳'), await patient('紅豆')];
+    const { result: broken } = await send(stuck);
+    const { result: whole } = await send(free);
+    // As a fault of ours would leave it: the animal is not where its letter says.
+    await writeIn(api.database.db, 'demo', (tx) => tx.put('sentReferral', { ...broken, petID: '/pet/nobody' }));
+    await rounds();
+    expect((await received()).map(({ sentID }) => sentID)).toContain(whole._id);
+    expect((await received()).map(({ sentID }) => sentID)).not.toContain(broken._id);
+    await writeIn(api.database.db, 'demo', (tx) => tx.put('sentReferral', broken));
+    await rounds();
+    expect((await received()).map(({ sentID }) => sentID)).toContain(broken._id);
+  });
+
   it('is written and answered by who may write visits, and tells who may read them; a file that isn’t there is said', async () => {
     const { petID } = await patient('布丁');
     expect((await send(petID, {}, READER)).code).toBe(CODE.forbidden);

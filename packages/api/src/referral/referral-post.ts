@@ -91,8 +91,18 @@ export class ReferralPost {
     }));
     // A copy to practise on tells no other clinic anything.
     if (sent.length + received.length === 0 || (await isPractice(db, clinic))) return;
-    for (const letter of sent) if (!this.#stopped) await this.#send(clinic, letter);
-    for (const letter of received) if (!this.#stopped) await this.#answer(clinic, letter);
+    for (const letter of sent) await this.#byItself(clinic, letter, () => this.#send(clinic, letter));
+    for (const letter of received) await this.#byItself(clinic, letter, () => this.#answer(clinic, letter));
+  }
+
+  /** What fails at one letter leaves the others; the next round asks again. */
+  async #byItself(clinic: string, { _id }: { readonly _id: string }, work: () => Promise<void>): Promise<void> {
+    if (this.#stopped) return;
+    try {
+      await work();
+    } catch (error) {
+      this.#services.sync.log.warn({ clinic, letter: _id, error: String(error) }, 'could not carry a letter');
+    }
   }
 
   async #send(clinic: string, letter: SentReferral): Promise<void> {
@@ -139,7 +149,6 @@ export class ReferralPost {
   }
 
   async #answer(clinic: string, letter: ReceivedReferral): Promise<void> {
-    const { log } = this.#services.sync;
     try {
       const words: LetterWord[] = [];
       for (const word of letter.said.filter(({ outcome }) => outcome !== 'withdrawn'))
@@ -147,9 +156,7 @@ export class ReferralPost {
       await this.#run(letter.from, hearReferralAnswer, { letterID: letter.sentID, words });
     } catch (error) {
       // The letter is gone there, with the animal or the person: nobody is left to be told.
-      const isGone = error instanceof DomainError && error.codeName === 'notFound';
-      if (!isGone && troubleOf(error) === undefined) throw error;
-      if (!isGone) return log.warn({ clinic, letter: letter._id, error: String(error) }, 'an answer waits');
+      if (!(error instanceof DomainError && error.codeName === 'notFound')) throw error;
     }
     await this.#run(clinic, noteAnswerCarried, { letterID: letter._id, carried: letter.said.length });
   }
