@@ -1,5 +1,6 @@
 import { spaced } from '@vetloom/ui/format/spaced.ts';
 import { BOOKING_FIELDS } from './history-booking.ts';
+import { CLAIM_FIELDS } from './history-claim.ts';
 import { DETECTION_FIELDS } from './history-detection.ts';
 import { INSTRUMENT_FIELDS } from './history-instrument.ts';
 import { REACTION_FIELDS } from './history-reaction.ts';
@@ -88,6 +89,7 @@ export const history = {
   ownFields: {
     booking: BOOKING_FIELDS,
     adverseReaction: REACTION_FIELDS,
+    claim: CLAIM_FIELDS,
     ...INSTRUMENT_FIELDS,
     ...WARD_FIELDS,
     bookingBlacklist: { userID: '飼主', reason: '列入的原因' },

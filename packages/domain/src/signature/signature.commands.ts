@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OPERATOR } from '../access/policy.ts';
 import { DomainError } from '../core/error.ts';
-import { documentID, line, requiredReason, rowID } from '../core/schema.ts';
+import { documentID, optionalReason, requiredReason, rowID } from '../core/schema.ts';
 import { isSigned } from '../core/signature.ts';
 import { type CommandContext, defineCommand, type Sight } from '../engine/command.ts';
 import { madeBy } from '../engine/edited-document.ts';
@@ -214,7 +214,7 @@ export const cancelSignature = defineCommand({
   word: '取消電子簽署',
   version: 1,
   permission,
-  input: z.object({ signatureID: signatureRef, factID: rowID, reason: line(300).default('') }),
+  input: z.object({ signatureID: signatureRef, factID: rowID, reason: optionalReason(300) }),
   reads: ({ signatureID }) => [{ collection: 'signature', id: signatureID }],
   async run(tx, { signatureID, factID, reason }, ctx) {
     const request = await requireSignature(tx, signatureID);
