@@ -16,6 +16,7 @@ import {
 } from '@vetloom/domain/signature/signature.commands.ts';
 import { SIGNING_STAGES, type SignatureRequest, signingWord } from '@vetloom/domain/signature/signature.schema.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
+import { demandOpenClinic } from '@vetloom/storage/database/closed-clinic.ts';
 import { z } from 'zod';
 import { makerOf } from '../access/doors.ts';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
@@ -275,7 +276,10 @@ const address = endpoint({
     const request = await heldSignature(call, call.params.signatureID);
     const leads = { signatureID: request._id, signerID: signerOf(request, call.body.signerID) };
     const { sync, outbox } = call.services;
-    const secret = await sync.db.inClinic(call.clinic, (tx) => outbox.linkKeys.handOutSignature(tx, leads, call.now));
+    const secret = await sync.db.inClinic(call.clinic, async (tx) => {
+      await demandOpenClinic(tx);
+      return outbox.linkKeys.handOutSignature(tx, leads, call.now);
+    });
     return { url: linkTo(call, secret) };
   },
 });
