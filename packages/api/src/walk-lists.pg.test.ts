@@ -11,6 +11,7 @@ import { TEST_ZONE } from '@vetloom/testing/domain/clinic.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { agreedAtHarbour, readByHarbour } from './alliance/walked-alliance.fixture.ts';
+import { walkedConversation, walkedConversationID } from './conversation/walked-conversation.fixture.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { unreadMessage, waitingReport } from './instrument/tool.fixture.ts';
 import { nameOf, Walk } from './walk.fixture.ts';
@@ -39,6 +40,7 @@ const ASKED: Readonly<Record<string, (now: number) => object>> = {
   'explore/pet': () => ({ petID: ward.petID }),
   'exam/pet': () => ({ petID: ward.petID }),
   'consent/list': () => ({ petID: ward.petID }),
+  'message/thread': () => ({ _id: walkedConversationID(1) }),
   'issuedPaper/list': () => ({ petID: ward.petID }),
   'plan/list': () => ({ inHospitalID: ward.inHospitalID }),
   'missionLog/list': () => ({ inHospitalID: ward.inHospitalID }),
@@ -48,13 +50,8 @@ const ASKED: Readonly<Record<string, (now: number) => object>> = {
   'missionLog/active': (now) => ({ planDateTime: dayStart(now, TEST_ZONE) }),
 };
 
-/** Lists whose rows nobody makes here yet: what they hold is shown to a model, said by owners or handed to programs first. */
-const WITHOUT_ROWS: ReadonlySet<string> = new Set([
-  'image/label',
-  '{webhookID}/delivery',
-  'crm/message',
-  'message/thread',
-]);
+/** Lists whose rows nobody makes here yet: what they hold is shown to a model or handed to programs first. */
+const WITHOUT_ROWS: ReadonlySet<string> = new Set(['image/label', '{webhookID}/delivery']);
 
 /** The stay with three days, and its animal, which has three stays. */
 const ward = { petID: '', inHospitalID: '' };
@@ -262,6 +259,7 @@ beforeAll(async () => {
     await writeIn(walk.api.database.db, 'demo', (tx) => tx.put('exam', waitingReport(n, walk.api.now)));
     await walk.api.database.db.inClinic('demo', (tx) => keepMessage(tx, unreadMessage(n, walk.api.now)));
     await walk.api.database.db.inClinic('demo', (tx) => insertWallet(tx, walletOf(n, userID, walk.api.now)));
+    await walkedConversation(walk.api.database.db, n, walk.api.now);
     await agreedAtHarbour(walk.api.database.db, n, walk.api.now);
     parameters.subjectID ??= userID;
     await readByHarbour(walk.api.database.db, n, { now: walk.api.now, userID: parameters.subjectID ?? '' });
