@@ -30,7 +30,7 @@ const ACCOUNT = `U${'7'.repeat(32)}`;
 /** How often it is measured how long a line takes from the webhook to the screen. */
 const MEASURED = 20;
 
-describe('[3.1.14 messaging half] what an owner writes', () => {
+describe('[3.1.14 journey half] what an owner writes', () => {
   it('appears by itself, is answered once, and its picture is put to the animal', async () => {
     const visit = await arrangeVisit(admin, '紅眼');
     await linkLine(admin, line, { url: clinic.server.url, userID: visit.userID, account: ACCOUNT });
