@@ -18,7 +18,7 @@ import { operatorOf } from '../founding/operate-clinic.ts';
 import { sendBytes } from '../paper/custom-form.endpoints.ts';
 import { formBytes } from '../paper/kept-form.ts';
 import { type ApiServices, endpoint } from '../services.ts';
-import { behindLink, behindProof, deviceOf, type LedTo, maskedPhone } from './own-signature.ts';
+import { behindLink, behindProof, deviceOf, type LedTo } from './own-signature.ts';
 import { PDF } from './signature-frame.ts';
 
 const PATH = OWN_SIGNATURE_PATH;
@@ -41,14 +41,17 @@ const code = endpoint({
   path: `${PATH}/code`,
   summary: 'Ask for the code without which a link’s document isn’t shown',
   description:
-    'It goes to the number that the clinic has of the animal’s owner, and to none other: a link that was forwarded opens nothing by itself. `signatureNoPhone` where there is none.',
+    'It goes to the number that the clinic has of the animal’s owner, and to none other: a link that was forwarded opens nothing by itself. `signatureNoPhone` where there is none, or no way leads to it.',
   body: signingLink,
   result: z.object({ codeID: z.string(), expiresAt: z.number().int().meta({ description: 'Unix seconds.' }) }),
   errors: ['notFound', 'contradictory', 'rateLimited'],
   handle: async ({ services, body, now, request }) => {
-    const { phone } = await behindLink(services, body, now);
-    if (phone === '') throw new DomainError('contradictory', 'no number to send it to', { rule: 'signatureNoPhone' });
-    return services.codes.begin({ clinic: body.clinic, phone, purpose: SIGNATURE_PURPOSE, address: request.ip });
+    const { phone, ownerID, shown } = await behindLink(services, body, now);
+    if (shown.codeTo === '')
+      throw new DomainError('contradictory', 'no number to send it to', { rule: 'signatureNoPhone' });
+    // By the owner, not by the number: somebody else may have the same one.
+    const ask = { clinic: body.clinic, ownerID, phone, purpose: SIGNATURE_PURPOSE };
+    return services.codes.beginFor({ ...ask, address: request.ip });
   },
 });
 
@@ -101,7 +104,7 @@ const prove = endpoint({
     const led = await behindLink(services, link, now);
     const proved = await services.codes.verify({ clinic: link.clinic, codeID, code: digits });
     await behindProof(services, { ...link, proof: proved.proof }, now);
-    const fact = { kind: 'proved', dateTime: now, device: deviceIn(request), phone: maskedPhone(led.phone) } as const;
+    const fact = { kind: 'proved', dateTime: now, device: deviceIn(request), phone: led.shown.codeTo } as const;
     await note(services, { clinic: link.clinic, name: `proved ${codeID}` }, led, fact);
     return proved;
   },
@@ -150,7 +153,7 @@ const say = endpoint({
   handle: async ({ services, body, now, request, uuid }) => {
     const { clinic, secret, proof, ...word } = body;
     const led = await behindProof(services, { clinic, secret, proof }, now);
-    const fact = { ...word, dateTime: now, device: deviceIn(request), phone: maskedPhone(led.phone) };
+    const fact = { ...word, dateTime: now, device: deviceIn(request), phone: led.shown.codeTo };
     await note(services, { clinic, name: `said ${uuid}` }, led, fact);
     services.signatures.wake(clinic);
     return (await behindLink(services, { clinic, secret }, now)).shown;
