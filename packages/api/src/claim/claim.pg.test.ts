@@ -83,6 +83,29 @@ describe('a claim', () => {
     for (const word of ['診斷證明', '麻糬', '保險理賠', '1,200']) expect(text).toContain(word);
   });
 
+  it('brings the files of its own visits, those of one name too, and leaves pictures out unless they are asked for', async () => {
+    const [visit, other] = [await paidVisit(), await paidVisit()];
+    const kept = async (name: string, mime: string, text: string) => {
+      const file = await api.files.keepWhole('demo', { name, mime, bytes: Buffer.from(text) }, { email: ADMIN });
+      return { _id: `f${text.length}`, hash: file.hash, name, mime, size: text.length, desc: '' };
+    };
+    const files = [await kept('檢驗.txt', 'text/plain', '一'), await kept('檢驗.txt', 'text/plain', '另一份')];
+    await call('PUT', `/record/${plain(visit.recordID)}`, { attachmentFile: files });
+    const foreign = [await kept('別家.txt', 'text/plain', '別家的病歷')];
+    await call('PUT', `/record/${plain(other.recordID)}`, { attachmentFile: foreign });
+    const claim = await begin(visit);
+    await act(claim, 'gather', { certificate: false });
+    const entries = await unpacked((await zipOf(claim)).rawPayload);
+    const names = [...entries.keys()];
+    expect(names).toEqual(['claim.pdf', 'files/01 檢驗.txt', 'files/02 檢驗.txt', 'SHA256SUMS']);
+    const sums = Buffer.from(entries.get('SHA256SUMS') ?? []).toString();
+    for (const [name, bytes] of entries)
+      if (name !== 'SHA256SUMS') expect(sums).toContain(`${createHash('sha256').update(bytes).digest('hex')}  ${name}`);
+    // One that is gone is not handed out as if it were whole.
+    await api.files.disk.remove('demo', files[0]?.hash ?? '');
+    expect((await zipOf(claim)).statusCode).toBe(404);
+  });
+
   it('tells a bill that is another since, and gathering anew is another packet beside the one before', async () => {
     const visit = await paidVisit();
     const claim = await begin(visit);
