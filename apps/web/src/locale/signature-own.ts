@@ -50,7 +50,7 @@ export const ownSigning = {
 
 const REFUSALS: Readonly<Record<string, string>> = {
   codeWrong: '驗證碼不正確或已失效，請重新確認。',
-  rateLimited: '驗證碼要求太多次，請稍後再試。',
+  rateLimited: '要求太多次，請過一會兒再試。',
   signatureOver: '這份文件的狀態已改變，請重新整理。',
   signatureNoPhone: '院所沒有飼主的手機號碼，請聯絡院所。',
   signatureUndrawn: '請在框內簽名。',

@@ -220,6 +220,23 @@ describe('a PDF that is signed by a link', () => {
     expect(phones).toEqual(['013', '014', '014']);
   });
 
+  it('is asked for so often from one network, guessed or not, and no oftener', async () => {
+    const guess = () =>
+      api.app.inject({
+        ...{ method: 'POST', url: '/api/owner/signature', remoteAddress: '10.7.7.7' },
+        payload: { clinic: 'demo', secret: 'A'.repeat(22) },
+      });
+    const codes = new Map<number, number>();
+    for (let time = 0; time < 305; time += 1) {
+      const { statusCode } = await guess();
+      codes.set(statusCode, (codes.get(statusCode) ?? 0) + 1);
+    }
+    expect([...codes]).toEqual([
+      [404, 300],
+      [429, 5],
+    ]);
+  });
+
   it('leads nowhere once the animal has another owner, and what was signed before stays its signer’s to read', async () => {
     const phone = '0955000015';
     const { petID: of } = await household('丁', phone);
