@@ -233,13 +233,14 @@ describe('what an owner’s page shows', () => {
       (await call('POST', '/pet', { userID: owner.userID, name, type: 'Canine' })).result._id as string;
     const [dead, moved] = [await more('已逝'), await more('換主人')];
     await clinic.estimate(moved, { title: '換主人的估價' });
+    await clinic.estimate(dead, { title: '已逝的估價' });
     await call('PUT', `/pet/${plain(dead)}`, { status: 9 });
     await call('PUT', `/pet/${plain(moved)}`, { userID: other.userID });
     const names = async (session: string) =>
       (await home(session)).result.pets.map(({ name }: { name: string }) => name);
     const session = await open(owner);
     expect(await names(session)).toEqual(['一號']);
-    expect((await home(session)).text).not.toContain('換主人');
+    for (const words of ['換主人', '已逝']) expect((await home(session)).text).not.toContain(words);
     expect(await names(await open(other))).toEqual(['別家', '換主人']);
   });
 

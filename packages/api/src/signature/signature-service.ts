@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { SIGNATURE_WORDS } from '@vetloom/documents/words/signature-words.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { sealSignature } from '@vetloom/domain/signature/seal.commands.ts';
@@ -144,6 +144,9 @@ export class SignatureService {
     const made = paper && (await pdfMaker.make([paper], clinic)).bytes;
     const document = request.file ? await wholeFile(files.disk, clinic, request.file.hash) : made;
     if (request.file && !document) throw new Error('the file that was signed is not there');
+    // What lies there is named by its content: other bytes under that name are not what somebody signed.
+    if (request.file && document && createHash('sha256').update(document).digest('hex') !== request.hash)
+      throw new Error('the file that was signed is another by now');
     const key = await this.keys.keyOf(clinic);
     // Where what it was made of is gone, the pages of evidence hold the words.
     const sealing = document ? { document, evidence } : { document: evidence };

@@ -278,6 +278,24 @@ describe('a PDF that is signed by a link', () => {
   });
 });
 
+describe('a file that is another on the disk than the one that was signed', () => {
+  it('is neither shown nor sealed; once it is there again it is', async () => {
+    const asked = await ask();
+    const bytes = Buffer.from((await wholeFile(api.files.disk, 'demo', asked.hash)) ?? []);
+    const owner = new Signer(api, sms, await linkOf(asked._id));
+    expect((await owner.prove(PHONE)).status).toBe(200);
+    await api.files.disk.keep('demo', asked.hash, 'whole', await aPDF(2));
+    expect((await owner.document()).status).toBe(404);
+    await owner.say(word(asked.hash));
+    await api.signatures.settled();
+    expect((await stored(asked._id)).state).toBe('signed');
+    await api.files.disk.keep('demo', asked.hash, 'whole', bytes);
+    api.now += 301;
+    await api.signatures.work('demo');
+    expect((await stored(asked._id)).state).toBe('sealed');
+  });
+});
+
 describe('what nobody is asked to sign', () => {
   const HOLDING: readonly (readonly [string, (file: PDFDocument) => void])[] = [
     ['pdfScript', (file) => file.addJavaScript('a', 'app.alert(1)')],
