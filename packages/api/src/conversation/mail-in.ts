@@ -10,7 +10,7 @@ import { hearLine, keepContent } from '@vetloom/domain/conversation/hear.command
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { fileMime, fileName } from '@vetloom/domain/core/file-rules.ts';
 import { Gate } from '@vetloom/http/gate.ts';
-import { type ReceivedMail, readMail } from '@vetloom/integrations/mail/read-mail.ts';
+import type { ReceivedMail } from '@vetloom/integrations/mail/read-mail.ts';
 import { networkOf } from '@vetloom/sync-server/network-of.ts';
 import type { z } from 'zod';
 import { isPractice } from '../engine/outward.ts';
@@ -20,6 +20,7 @@ import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 import { cleanLine, cleanText } from './clean-words.ts';
 import { conversationWith, lineOf } from './conversation-ids.ts';
 import { mailInKey } from './mail-in-key.ts';
+import { MailReader } from './mail-reader.ts';
 
 /** What a mail becomes, but for whose it is. */
 type HeardMail = Omit<z.input<(typeof hearLine)['input']>, 'userID'>;
@@ -44,6 +45,7 @@ const NO_KEY = randomUUID();
 export class MailIn {
   readonly #services: MessageServices;
   readonly #files: FileService;
+  readonly #reader = new MailReader();
   readonly #gate = new Gate({ atOnce: 4, atOnceOfOne: 2, waiting: 40, waitingOfOne: 20 });
 
   constructor(services: MessageServices, files: FileService) {
@@ -60,7 +62,7 @@ export class MailIn {
   take(post: MailPost): Promise<{ readonly taken: boolean }> {
     return this.#gate.run(networkOf(post.address), async () => {
       await this.#demandSigned(post);
-      const reading = await readMail(post.raw);
+      const reading = await this.#reader.read(post.clinic, post.raw);
       if (reading.kind === 'refused') {
         if (reading.reason === 'tooLarge') throw new DomainError('tooLarge', 'the mail is too large');
         throw new DomainError('badParameter', 'this is no mail that can be read', { reason: reading.reason });
