@@ -91,7 +91,7 @@ export async function reasonOf(
 }
 
 /**
- * A partner's referrals to a clinic that are not old, newest first. The clinic is meant by the name under which it is registered, which it can't
+ * A partner's referrals to a clinic that are not old, newest first; one whose letter was taken back opens nothing any more. The clinic is meant by the name under which it is registered, which it can't
  * change itself: whoever could would take another clinic's name and read what was referred there.
  */
 export async function referralsTo(
@@ -102,6 +102,8 @@ export async function referralsTo(
 ): Promise<Referral[]> {
   const rows = await tx.sql<{ body: Referral }>(
     `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'referral' AND NOT deleted
+       AND NOT EXISTS (SELECT 1 FROM vetloom.document letter WHERE letter.clinic_id = $1 AND letter.collection = 'sentReferral'
+         AND letter.id = document.body ->> 'letterID' AND letter.body ->> 'state' = 'withdrawn')
        AND body ->> 'direction' = 'issued' AND body ->> 'clinic' = $2 AND "n_dateTime" > $3
        AND (body ->> 'createDateTime')::float8 > $3 AND ($4::text IS NULL OR body ->> 'petID' = $4)
       ORDER BY "n_dateTime" DESC LIMIT 100`,
