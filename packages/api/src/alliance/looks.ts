@@ -41,11 +41,8 @@ export async function beginLook(
       clinic,
       email,
     ]);
-    await tx.sql('DELETE FROM vetloom.alliance_look WHERE clinic_id = $1 AND email = $2 AND at <= $3', [
-      clinic,
-      email,
-      now - LOOK_SECONDS,
-    ]);
+    // Everybody's, since what one person looked for shall not lie there until that person looks again.
+    await tx.sql('DELETE FROM vetloom.alliance_look WHERE clinic_id = $1 AND at <= $2', [clinic, now - LOOK_SECONDS]);
     const { used, most } = await quotaOf(tx, email, now);
     if (used >= most)
       throw new DomainError('rateLimited', 'too many looks into partner clinics', { rule: 'looks', most });
