@@ -101,7 +101,8 @@ async function tellRevoked(tx: Tx, ctx: CommandContext, request: SignatureReques
     signature: '',
     witness: '',
   };
-  const fields = { ...said, dateTime: fact.dateTime, reason: fact.reason };
+  // What is void was so from its moment on: what somebody signed after it stands, whichever of the two is heard first.
+  const fields = { ...said, dateTime: word.dateTime, reason: fact.reason };
   await sayToConsent.run(tx, { consentID: request.sourceID, saidID: fact._id, fields }, ctx);
 }
 

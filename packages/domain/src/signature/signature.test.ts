@@ -246,6 +246,25 @@ describe('two people who didn’t hear of each other', () => {
     ]);
   });
 
+  it.each([0, 1])(
+    'revoke it and have the consent signed on paper: the paper stands, in either order (%i)',
+    async (order) => {
+      await clinic.run(...create());
+      await clinic.run(...(await sign('f')));
+      const dateTime = clinic.now + 60;
+      clinic.now += 3600;
+      const fields = { outcome: 'signed', way: 'paper', person: '陳怡君', dateTime };
+      const revoke = ['signature.revoke', { signatureID: SIGNATURE(), factID: 'r', reason: '簽錯文件' }] as const;
+      const paper = ['consent.say', { consentID, saidID: 'p', fields }] as const;
+      const acts = [[revoke], [paper]] as const;
+      await apart(clinic, [...(acts[order] ?? [])], [...(acts[1 - order] ?? [])]);
+      expect([signatureState(await stored(), clinic.now), consentState(await consent())]).toEqual([
+        'revoked',
+        'signed',
+      ]);
+    },
+  );
+
   it.each([0, 1])('say no and sign: the signature stands (%i)', async (order) => {
     await clinic.run(...create());
     const acts = [[await sign('f')], [await sign('n', { kind: 'refused', signature: '' })]];
