@@ -3,6 +3,7 @@ import { arrangeVisit } from '../harness/arrange.ts';
 import { glance, inspect } from '../harness/look.ts';
 import { useClinicWithSms } from '../harness/own-sms.ts';
 import { codeSentTo } from '../harness/owners-page.ts';
+import { KEEPS_APP } from '../harness/sit-down.ts';
 import { SIGNER_PHONE, Signatures } from '../pages/signature.ts';
 
 const { clinic, sms, admin } = useClinicWithSms();
@@ -36,7 +37,7 @@ it('[3.7.128 tablet half] a consent is drawn and signed on the tablet at the des
 
 it('what is drawn on a tablet without a network is kept there, said to be so, and sealed once the network is back', async () => {
   const { owner, pet, petID } = await arrangeConsent('住院同意書');
-  const desk = new Signatures(await clinic.deskOf('doctor'));
+  const desk = new Signatures(await clinic.deskOf('doctor', KEEPS_APP));
   const consents = await desk.openConsents(clinic.server.url, { petID, pet });
   await desk.page.context().setOffline(true);
   await consents.getByRole('button', { name: '電子簽署：住院同意書' }).click();
