@@ -44,4 +44,11 @@ export class InboxPage {
   async leaveAnswer(): Promise<void> {
     await this.#page.getByRole('textbox', { name: '回覆' }).press('Escape');
   }
+
+  /** Sends something of the owner's laid out, after it was shown. */
+  async sendCard(what: string): Promise<void> {
+    await this.#page.getByRole('button', { name: '傳送資料' }).click();
+    await this.#page.getByRole('menuitem', { name: what }).first().click();
+    await this.#page.getByRole('dialog', { name: '傳送資料' }).getByRole('button', { name: '送出' }).click();
+  }
 }

@@ -12,7 +12,7 @@ const { clinic, line, admin } = useClinicWithLine();
 // Another in each run, so that no two owners share it.
 const ACCOUNT = `U${randomBytes(16).toString('hex')}`;
 
-it('[3.1.14 messaging half] what an owner writes appears by itself, is answered once, and its picture is put to the animal', async () => {
+it('[3.1.14 journey half] what an owner writes appears by itself, is answered once, and its picture is put to the animal', async () => {
   const visit = await arrangeVisit(admin(), '紅眼');
   await linkLine(admin(), line(), { url: clinic.server.url, userID: visit.userID, account: ACCOUNT });
   const desk = await clinic.deskOf('sudo');

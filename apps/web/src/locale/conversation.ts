@@ -106,6 +106,8 @@ export const conversations = {
     animals: '動物',
     noAnimals: '這位飼主沒有動物',
     open: '飼主資料',
+    book: '預約',
+    bookFor: (name: string) => `預約：${name}`,
     needsNetwork: '指定飼主需要連線',
   },
   attach: {

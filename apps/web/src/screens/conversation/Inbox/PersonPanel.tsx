@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
 import type { Conversation } from '@vetloom/domain/conversation/conversation.schema.ts';
 import { isProved } from '@vetloom/domain/conversation/conversation-state.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
+import { isInCare } from '@vetloom/domain/pet/pet.schema.ts';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { formatPhone } from '@vetloom/ui/format/phone.ts';
 import { useAnimalsOf } from '../../../data/conversation/conversations.ts';
@@ -103,17 +105,47 @@ export function PersonFacts({ conversation, owner }: PersonPanelProps) {
             </div>
           )}
           <h3>{words.animals}</h3>
-          {pets.length === 0 ? <small>{words.noAnimals}</small> : null}
+          {pets.length === 0 ? (
+            <div className={classes.animal}>
+              <small>{words.noAnimals}</small>
+              {can('BOOKING_WRITE') ? <Book name={owner.name} of={{ user: owner._id }} /> : null}
+            </div>
+          ) : null}
           <ul className={classes.animals}>
-            {pets.map(({ _id, name, type, breed }) => (
-              <li key={_id}>
-                <AppLink to={links.pet(_id)}>{name}</AppLink>
-                <small>{[kindWord(kinds, type), breedWord(kinds, { type, breed })].filter(Boolean).join(' · ')}</small>
+            {pets.map((pet) => (
+              <li key={pet._id} className={classes.animal}>
+                <span>
+                  <AppLink to={links.pet(pet._id)}>{pet.name}</AppLink>
+                  <small>{[kindWord(kinds, pet.type), breedWord(kinds, pet)].filter(Boolean).join(' · ')}</small>
+                </span>
+                {can('BOOKING_WRITE') && isInCare(pet) ? <Book name={pet.name} of={{ pet: pet._id }} /> : null}
               </li>
             ))}
           </ul>
         </>
       )}
     </>
+  );
+}
+
+/** Opens the calendar with a booking begun for an animal, or for an owner whose animal isn't here yet. */
+function Book({
+  name,
+  of,
+}: {
+  readonly name: string;
+  readonly of: { readonly pet: string } | { readonly user: string };
+}) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      component={AppLink}
+      to={links.to('booking', of)}
+      leftSection={<IconCalendarPlus size={14} stroke={1.6} />}
+      aria-label={words.bookFor(name)}
+    >
+      {words.book}
+    </Button>
   );
 }
