@@ -51,7 +51,7 @@ it('a claim is begun from an animal’s menu, gathered as papers that are fetche
 it('what is paid after the papers were gathered is said beside them', async () => {
   const bill = await arrangeBill(admin, 2400);
   const { petID } = await admin.get<{ petID: string }>(`/record/${encodeURIComponent(bill.recordID)}`);
-  const claim = { petID, insurer: '安心產險', policy: 'PET-2', recordIDs: [bill.recordID] };
+  const claim = { petID, insurer: '安心產險', policyNumber: 'PET-2', recordIDs: [bill.recordID] };
   await admin.post('/claim', claim);
   const desk = await clinic.deskOf('sudo');
   const claims = new ClaimsPage(desk);
