@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
-import { arrangeBill } from '../harness/arrange.ts';
+import { arrangeBill, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
 import { ClaimsPage } from '../pages/claim.ts';
@@ -51,7 +51,7 @@ it('a claim is begun from an animal’s menu, gathered as papers that are fetche
 it('what is paid after the papers were gathered is said beside them', async () => {
   const bill = await arrangeBill(admin, 2400);
   const { petID } = await admin.get<{ petID: string }>(`/record/${encodeURIComponent(bill.recordID)}`);
-  const claim = { petID, insurer: '安心產險', policy: 'PET-2', recordIDs: [bill.recordID] };
+  const claim = { petID, insurer: '安心產險', policyNumber: 'PET-2', recordIDs: [bill.recordID] };
   await admin.post('/claim', claim);
   const desk = await clinic.deskOf('sudo');
   const claims = new ClaimsPage(desk);
@@ -63,4 +63,23 @@ it('what is paid after the papers were gathered is said beside them', async () =
   });
   await detail.getByText('整理文件之後帳單有變更').waitFor();
   await glance(desk, 'claims-outdated');
+});
+
+it('a claim that another desk settles stays before whoever has it open, with what was written down there', async () => {
+  const bill = await arrangeBill(admin, 2600);
+  const { petID } = await admin.get<{ petID: string }>(`/record/${segment(bill.recordID)}`);
+  const { _id } = await admin.post<{ _id: string }>('/claim', {
+    ...{ petID, insurer: '安心產險', recordIDs: [bill.recordID] },
+  });
+  const desk = await clinic.deskOf('sudo');
+  const claims = new ClaimsPage(desk);
+  const detail = await claims.open(clinic.server.url, bill.pet);
+  await detail.getByLabel('備註').fill('電話問過');
+  await admin.post(`/claim/${segment(_id)}/fact`, { kind: 'settled', amount: 1800 });
+  await detail.getByText('NT$ 1,800').waitFor();
+  expect(await detail.getByLabel('備註').inputValue()).toBe('電話問過');
+  await desk.setViewportSize({ width: 390, height: 844 });
+  await glance(desk, 'claim-phone');
+  await desk.getByRole('button', { name: '回到清單' }).click();
+  await detail.waitFor({ state: 'detached' });
 });

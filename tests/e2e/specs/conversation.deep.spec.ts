@@ -78,6 +78,6 @@ it('on a tablet who writes stands behind a button', async () => {
   await inbox.row(owner).click();
   await desk.getByRole('button', { name: '飼主與動物' }).click();
   await desk.getByRole('dialog').getByText('已確認是飼主本人').waitFor();
-  await desk.getByRole('dialog').getByRole('link', { name: pet }).waitFor();
+  await desk.getByRole('dialog').getByRole('link', { name: pet, exact: true }).waitFor();
   await glance(desk, 'inbox-person');
 });

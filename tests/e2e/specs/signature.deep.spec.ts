@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { arrangeVisit } from '../harness/arrange.ts';
+import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { glance, inspect } from '../harness/look.ts';
 import { useClinicWithSms } from '../harness/own-sms.ts';
 import { codeSentTo } from '../harness/owners-page.ts';
@@ -53,6 +53,24 @@ it('what is drawn on a tablet without a network is kept there, said to be so, an
   await desk.page.keyboard.press('Escape');
   await desk.openList();
   await desk.row('住院同意書').getByText('已簽署並封存').waitFor({ timeout: 40_000 });
+});
+
+it('what the desk calls off is not signed any more where it lies on a tablet', async () => {
+  const { pet, petID } = await arrangeConsent('麻醉同意書');
+  const tablet = new Signatures(await clinic.deskOf('doctor'));
+  const consents = await tablet.openConsents(clinic.server.url, { petID, pet });
+  await consents.getByRole('button', { name: '電子簽署：麻醉同意書' }).click();
+  await tablet.asking.getByText('麻醉同意書').waitFor();
+  await tablet.page.keyboard.press('Control+Enter');
+  await tablet.button('簽署').last().waitFor();
+  const desk = new Signatures(await clinic.deskOf('director'));
+  await desk.page.goto(`${clinic.server.url}/app/petProfile/${segment(petID)}`);
+  await desk.openList();
+  await desk.button('取消簽署：麻醉同意書').click();
+  await desk.page.getByLabel('原因').fill('改用紙本');
+  await desk.page.getByRole('dialog').getByRole('button', { name: '取消簽署' }).click();
+  await tablet.page.getByText('院方已取消這份簽署').waitFor();
+  await glance(tablet.page, 'signature-called-off');
 });
 
 it('the page of a link says what is to be signed before anybody proves who they are, and a wrong code opens nothing', async () => {

@@ -36,7 +36,7 @@ const [WIDTH, HEIGHT] = [640, 480] as const;
 export const redEye = (): Buffer =>
   picture(WIDTH, HEIGHT, (x, y) => {
     const [u, v] = [(x - WIDTH / 2) / WIDTH, (y - HEIGHT / 2) / HEIGHT];
-    const hair = 14 * Math.sin(x * 0.31 + y * 0.11) + 9 * Math.sin(x * 0.07 - y * 0.23);
+    const hair = 5 * Math.sin(x * 0.31 + y * 0.11) + 4 * Math.sin(x * 0.07 - y * 0.23);
     const lid = (u / 0.33) ** 2 + (v / 0.25) ** 2;
     if (lid > 1.18) return [158 + hair, 118 + hair, 76 + hair];
     if (lid > 1) return [52, 34, 30];

@@ -110,6 +110,7 @@ export const signatures = {
     close: '關閉',
     done: '簽署完成，謝謝您。',
     doneText: '請把平板交還給院方。',
+    cancelled: '院方已取消這份簽署，不用再簽名了。',
     next: (name: string) => `接著請 ${name} 簽署`,
     refused: '已記錄不同意簽署。',
     unsigned: '請在框內簽名',

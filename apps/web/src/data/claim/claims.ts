@@ -43,7 +43,7 @@ async function entriesOf(store: LocalReads, claims: readonly Claim[]): Promise<C
   return entries;
 }
 
-/** Claims of which nobody has heard how they ended, or all that this device holds, the newest first; live. */
+/** Claims of which nobody has heard how they ended, those first that have waited longest, or all that this device holds, the newest first; live. */
 export const useClaims = (onlyOpen: boolean): ClaimEntry[] | undefined =>
   useLive(
     async (store) => {
@@ -52,10 +52,20 @@ export const useClaims = (onlyOpen: boolean): ClaimEntry[] | undefined =>
       const claims = [...(await read(1)), ...(onlyOpen ? [] : await read(0))];
       return entriesOf(
         store,
-        claims.toSorted((a, b) => b.createDateTime - a.createDateTime),
+        claims.toSorted((a, b) => (onlyOpen ? 1 : -1) * (a.createDateTime - b.createDateTime)),
       );
     },
     [onlyOpen],
+  );
+
+/** One claim, wherever it stands; live. */
+export const useClaim = (id: string | undefined): ClaimEntry | undefined =>
+  useLive(
+    async (store) => {
+      const [claim] = id === undefined ? [] : await heldOrEmpty(() => store.getMany('claim', [id]));
+      return claim === undefined ? undefined : (await entriesOf(store, [claim]))[0];
+    },
+    [id],
   );
 
 /** Calls about what is gathered; each throws DomainError: networkRequired offline, since the server alone makes papers. */

@@ -6,9 +6,10 @@ import { fingerprint } from '@vetloom/domain/core/canonical.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { createSignature } from '@vetloom/domain/signature/signature.commands.ts';
 import { MOST_SIGNERS } from '@vetloom/domain/signature/signature.schema.ts';
+import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
 import { showSuccess } from '@vetloom/ui/feedback/toasts.tsx';
 import { useRef, useState } from 'react';
-import { useRun, useSetting, useStore } from '../../data/engine/hooks.ts';
+import { useRun, useSetting, useStore, useSyncStatus } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { signatureCalls, type ToSign } from '../../data/signature/signatures.ts';
 import { signatures } from '../../locale/signature.ts';
@@ -34,6 +35,7 @@ export function AskSigning({ to, owner, onClose, onTablet }: AskSigningProps) {
   const run = useRun();
   const store = useStore();
   const { act, busy } = useAct();
+  const offline = useSyncStatus()?.connection === 'offline';
   const once = useRef(crypto.randomUUID());
   const [way, setWay] = useState<'tablet' | 'link'>('tablet');
   const [signers, setSigners] = useState([{ name: owner, relation: 'owner' as Relation }]);
@@ -90,6 +92,7 @@ export function AskSigning({ to, owner, onClose, onTablet }: AskSigningProps) {
       <p className={classes.quiet}>
         {isLink ? words.wayTexts.link : isByWords ? words.wayTexts.tablet : words.wayTexts.tabletOnline}
       </p>
+      {offline && (isLink || !isByWords) ? <Notice tone="ochre">{signatures.offline}</Notice> : null}
       {signers.map((signer, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: signers are told by their place
         <fieldset key={at} className={classes.signer}>

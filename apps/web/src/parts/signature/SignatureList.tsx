@@ -116,9 +116,10 @@ function Row({ request, onDo }: { readonly request: SignatureRequest; readonly o
     <li data-quiet={state === 'cancelled' || state === 'expired'}>
       <Chip tone={TONES[state]}>{words.state[state]}</Chip> <b>{title}</b>
       <p className={classes.quiet}>
-        {words.asked(formatDateTime(request.createDateTime))} <StaffLabel id={request.createBy} />　
-        {words.ways[request.way]}　{words.signed(request.signers.length - missing, request.signers.length)}
-        {isWaiting && isLink ? `　${words.until(formatDate(request.expireDateTime))}` : ''}
+        {words.asked(formatDateTime(request.createDateTime))} <StaffLabel id={request.createBy} />
+        {' · '}
+        {words.ways[request.way]} · {words.signed(request.signers.length - missing, request.signers.length)}
+        {isWaiting && isLink ? ` · ${words.until(formatDate(request.expireDateTime))}` : ''}
       </p>
       {isSignedNonetheless(request) ? <p>{words.nonetheless}</p> : null}
       <div className={classes.acts}>

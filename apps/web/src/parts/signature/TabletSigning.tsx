@@ -43,6 +43,17 @@ function Signing({ request, onClose }: { readonly request: SignatureRequest; rea
       await run(signHere, { signatureID: request._id, factID: newID.row(), signerID: signer._id, fields });
       setSaid(word.kind);
     });
+  // Nobody signs any more what the desk has called off in the meantime.
+  if (said === undefined && request.facts.some(({ kind }) => kind === 'cancelled'))
+    return (
+      <div className={classes.done} role="status">
+        <p>{words.cancelled}</p>
+        <p>{words.doneText}</p>
+        <Button size="lg" variant="default" onClick={onClose}>
+          {words.close}
+        </Button>
+      </div>
+    );
   if (said !== undefined || signer === undefined)
     return (
       <div className={classes.done} role="status">

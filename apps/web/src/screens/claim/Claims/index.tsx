@@ -10,7 +10,7 @@ import { useNow } from '@vetloom/ui/hooks/use-now.ts';
 import { SegmentedFilter } from '@vetloom/ui/input/SegmentedFilter.tsx';
 import { Sheet } from '@vetloom/ui/layout/Sheet.tsx';
 import { Chip } from '@vetloom/ui/marks/Chip.tsx';
-import { type ClaimEntry, useClaims } from '../../../data/claim/claims.ts';
+import { type ClaimEntry, useClaim, useClaims } from '../../../data/claim/claims.ts';
 import { claim as words } from '../../../locale/claim.ts';
 import { useQuery } from '../../../routes/navigation.tsx';
 import classes from '../claim.module.css';
@@ -21,7 +21,8 @@ export default function ClaimsPage() {
   const [query, setQuery] = useQuery();
   const onlyOpen = query.show !== 'all';
   const claims = useClaims(onlyOpen);
-  const chosen = claims?.find(({ claim }) => claim._id === query.sel);
+  // What somebody has before them stays there, also when it is settled, here or at another desk.
+  const chosen = useClaim(query.sel);
   return (
     <Sheet fill>
       <div className={classes.bar}>
@@ -46,7 +47,7 @@ export default function ClaimsPage() {
           onChange={(show) => setQuery({ show: show === 'all' ? show : undefined })}
         />
       </div>
-      {claims === undefined ? null : claims.length === 0 ? (
+      {claims === undefined ? null : claims.length === 0 && chosen === undefined ? (
         <EmptyState title={words.none} next={words.noneNext} />
       ) : (
         <div className={classes.page} data-chosen={chosen !== undefined || undefined}>
