@@ -26,6 +26,7 @@ export const alliance = {
   },
   retry: '再試一次',
   absent: '找不到這筆資料，或對方院所沒有分享。',
+  latestOnly: (many: number) => `只列出最近 ${many} 筆，更早的請向對方院所索取。`,
   closedNow: '現在讀不到：對方剛停止分享，或查詢已過一小時。',
   kinds: KINDS,
   notShared: (kinds: readonly string[]) => `看不到${kinds.join('、')}：對方沒有分享，或你在自己院所沒有權限。`,

@@ -21,6 +21,8 @@ export const CONVERSATION_CONTRADICTIONS: Readonly<Record<string, (detail: Detai
   messageWaits: () => '這筆提醒已經有一則訊息排在佇列，還沒有送出。',
   accountUnproved: (detail) =>
     `還沒確認${said(detail, 'name') || '這個帳號'}是飼主本人，沒有送出飼主的資料。請先請飼主綁定 LINE。`,
+  cardForeign: (detail) =>
+    `卡片上的資料現在不屬於${said(detail, 'name') || '這位飼主'}，沒有送出。動物可能已經換了飼主，請重新選一張卡片。`,
   conversationProved: (detail) =>
     `這個帳號已經由 LINE 確認是${said(detail, 'name') || '一位飼主'}，不能改成別人。要改的話，請先解除綁定。`,
   lineUnsent: () => '對方已經收回這則訊息，沒有存入病歷。',

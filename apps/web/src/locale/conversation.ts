@@ -28,6 +28,7 @@ export const conversations = {
   unknownOwner: '還不知道是哪位飼主',
   thread: (name: string) => `與 ${name} 的對話`,
   you: '您：',
+  wordless: '圖片、貼圖或檔案',
   kinds: {
     text: '',
     picture: '照片',

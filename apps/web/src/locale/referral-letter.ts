@@ -1,6 +1,5 @@
 import type { LetterState } from '@vetloom/domain/referral/letter-state.ts';
-import type { LetterAnswer, Urgency } from '@vetloom/domain/referral/referral-letter.schema.ts';
-import type { CarryTrouble } from '@vetloom/domain/referral/sent-referral.schema.ts';
+import type { CarryTrouble, LetterAnswer, Urgency } from '@vetloom/domain/referral/referral-letter.schema.ts';
 
 /** Words of letters between clinics of an alliance. */
 export const letters = {

@@ -1,3 +1,4 @@
+import { unixSeconds } from '@vetloom/domain/core/schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
 import { z } from 'zod';
@@ -25,5 +26,10 @@ export const NOTE =
 
 /** A partner clinic as its answers name it. */
 export const partner = z.object({ clinic: z.string(), name: z.string() });
-/** Rows of one list of an animal, newest first. */
+/** Rows of one list of an animal or an owner, newest first; whoever wants older ones asks for those before the last. */
 export const MOST_ROWS = 200;
+/** From where a list goes on. */
+export const before = z.object({
+  /** Only what was until then, Unix seconds, that second included: where an answer has 200 rows, the time of the last of them shows what comes behind it. */
+  before: z.coerce.number().pipe(unixSeconds).optional(),
+});

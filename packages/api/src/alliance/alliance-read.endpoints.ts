@@ -1,5 +1,6 @@
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
+import { demandPersonHere } from '@vetloom/http/person-here.ts';
 import { z } from 'zod';
 import { type AnyClinicCall, reading } from '../engine/clinic-call.ts';
 import { shortPage } from '../engine/listing.ts';
@@ -31,12 +32,15 @@ const frame = {
   result: answer,
 } as const;
 const PATH = `${CLINIC_BASE}/allianceRead`;
+const description =
+  'For people of the clinic alone: it names people of other clinics with what they wrote, of which no consent of this clinic disposes. Programs and API clients are refused.';
 
 /** Readings of one owner or animal, or of all. */
 async function readsOf(
   call: AnyClinicCall & { readonly query: z.output<typeof shortPage> },
   subject: string | null,
 ): Promise<z.output<typeof answer>> {
+  demandPersonHere(call.person);
   const { limit, skip } = call.query;
   const where = 'FROM vetloom.alliance_read WHERE clinic_id = $1 AND ($2::text IS NULL OR subject = $2)';
   const { many, found } = await reading(call, async ({ rows }) => ({
@@ -58,17 +62,19 @@ async function readsOf(
 const all = endpoint({
   ...frame,
   path: PATH,
+  description,
   summary: 'What people of partner clinics looked for and read here, newest first',
-  errors: [],
+  errors: ['forbidden'],
   handle: (call) => readsOf(call, null),
 });
 
 const ofSubject = endpoint({
   ...frame,
   path: `${PATH}/{subjectID}`,
+  description,
   summary: 'What people of partner clinics read here of one owner or animal, newest first',
   params: z.object({ subjectID: idParam(['user/', 'pet/'], 'notFound') }),
-  errors: ['notFound'],
+  errors: ['notFound', 'forbidden'],
   handle: (call) => readsOf(call, call.params.subjectID),
 });
 

@@ -41,11 +41,8 @@ export async function beginLook(
       clinic,
       email,
     ]);
-    await tx.sql('DELETE FROM vetloom.alliance_look WHERE clinic_id = $1 AND email = $2 AND at <= $3', [
-      clinic,
-      email,
-      now - LOOK_SECONDS,
-    ]);
+    // Everybody's, since what one person looked for shall not lie there until that person looks again.
+    await tx.sql('DELETE FROM vetloom.alliance_look WHERE clinic_id = $1 AND at <= $2', [clinic, now - LOOK_SECONDS]);
     const { used, most } = await quotaOf(tx, email, now);
     if (used >= most)
       throw new DomainError('rateLimited', 'too many looks into partner clinics', { rule: 'looks', most });
@@ -91,7 +88,7 @@ export async function reasonOf(
 }
 
 /**
- * A partner's referrals to a clinic that are not old, newest first. The clinic is meant by the name under which it is registered, which it can't
+ * A partner's referrals to a clinic that are not old, newest first; one whose letter was taken back opens nothing any more. The clinic is meant by the name under which it is registered, which it can't
  * change itself: whoever could would take another clinic's name and read what was referred there.
  */
 export async function referralsTo(
@@ -102,6 +99,8 @@ export async function referralsTo(
 ): Promise<Referral[]> {
   const rows = await tx.sql<{ body: Referral }>(
     `SELECT body FROM vetloom.document WHERE clinic_id = $1 AND collection = 'referral' AND NOT deleted
+       AND NOT EXISTS (SELECT 1 FROM vetloom.document letter WHERE letter.clinic_id = $1 AND letter.collection = 'sentReferral'
+         AND letter.id = document.body ->> 'letterID' AND letter.body ->> 'state' = 'withdrawn')
        AND body ->> 'direction' = 'issued' AND body ->> 'clinic' = $2 AND "n_dateTime" > $3
        AND (body ->> 'createDateTime')::float8 > $3 AND ($4::text IS NULL OR body ->> 'petID' = $4)
       ORDER BY "n_dateTime" DESC LIMIT 100`,

@@ -13,7 +13,7 @@ import type { AnyClinicCall } from '../engine/clinic-call.ts';
 import { one } from '../engine/read.ts';
 import { owner } from '../owner/owner.schemas.ts';
 import { endpoint } from '../services.ts';
-import { frame, MOST_ROWS, NOTE, ownerThere, PARTNER, partner, petThere } from './alliance-frame.ts';
+import { before, frame, MOST_ROWS, NOTE, ownerThere, PARTNER, partner, petThere } from './alliance-frame.ts';
 import { isOwnerOpen, openOwner, openPet } from './opened.ts';
 import { enterPartner, NEEDS } from './partner-door.ts';
 import * as views from './partner-views.ts';
@@ -27,7 +27,11 @@ type Reading = AnyClinicCall & { readonly request: { readonly ip: string } };
 type There<P> = { readonly params: P };
 const shares = z.array(z.enum(ALLIANCE_SHARES));
 
-const newest = (id: string) => ({ equals: [id], descending: true, limit: MOST_ROWS });
+type Until = { readonly query: z.output<typeof before> };
+const newest = (id: string, { query: { before: until } }: Until) => ({
+  ...{ equals: [id], descending: true, limit: MOST_ROWS },
+  ...(until !== undefined && { to: until + 1 }),
+});
 
 /** Reads something of an animal that a partner shares as `kind`, and tells the partner first. */
 async function ofPet<T>(
@@ -54,6 +58,10 @@ async function ofOwner<T>(
 }
 
 const ofAnimal = { ...frame, description, params: petThere, errors: ['petNotFound', 'forbidden'] } as const;
+const listed = {
+  query: before,
+  description: `${description} At most ${MOST_ROWS} rows; \`before\` reads on.`,
+} as const;
 const ofPerson = { ...frame, description, params: ownerThere, errors: ['ownerNotFound', 'forbidden'] } as const;
 
 const readPet = endpoint({
@@ -134,18 +142,20 @@ const pets = endpoint({
 
 const records = endpoint({
   ...ofAnimal,
+  ...listed,
   permission: [NEEDS.record],
   path: `${PARTNER}/records/{petID}`,
   summary: 'Visits of a pet of a partner clinic, newest first: what was found and given, not what it cost',
   result: z.array(views.visitThere),
   handle: (call) =>
     ofPet(call, 'record', async ({ reader }, { _id }) =>
-      ((await reader.query('record', 'byPet', newest(_id))) as VisitRecord[]).map(views.visitOf),
+      ((await reader.query('record', 'byPet', newest(_id, call))) as VisitRecord[]).map(views.visitOf),
     ),
 });
 
 const exams = endpoint({
   ...ofAnimal,
+  ...listed,
   permission: [NEEDS.exam],
   path: `${PARTNER}/exams/{petID}`,
   summary: 'What exams of a pet of a partner clinic found, in visits and stays, newest first',
@@ -155,8 +165,8 @@ const exams = endpoint({
       const items = itemsByKey((await reader.query('examItem', 'byCategory', {})) as unknown as ExamItem[]);
       const found = (
         await Promise.all([
-          reader.query('record', 'byPet', newest(animal._id)),
-          reader.query('inHospitalExam', 'byPet', newest(animal._id)),
+          reader.query('record', 'byPet', newest(animal._id, call)),
+          reader.query('inHospitalExam', 'byPet', newest(animal._id, call)),
         ])
       ).flat() as unknown as ExamVisit[];
       return found
@@ -168,37 +178,40 @@ const exams = endpoint({
 
 const referrals = endpoint({
   ...ofAnimal,
+  ...listed,
   permission: [NEEDS.referral],
   path: `${PARTNER}/referrals/{petID}`,
   summary: 'Referrals of a pet of a partner clinic, newest first',
   result: z.array(views.referralThere),
   handle: (call) =>
     ofPet(call, 'referral', async ({ reader }, { _id }) =>
-      ((await reader.query('referral', 'byPet', newest(_id))) as Referral[]).map(views.referralOf),
+      ((await reader.query('referral', 'byPet', newest(_id, call))) as Referral[]).map(views.referralOf),
     ),
 });
 
 const petBookings = endpoint({
   ...ofAnimal,
+  ...listed,
   permission: [NEEDS.booking],
   path: `${PARTNER}/bookings/pet/{petID}`,
   summary: 'Bookings of a pet at a partner clinic, newest first',
   result: z.array(views.bookingThere),
   handle: (call) =>
     ofPet(call, 'booking', async ({ reader }, { _id }) =>
-      ((await reader.query('booking', 'byPet', newest(_id))) as Booking[]).map(views.bookingOf),
+      ((await reader.query('booking', 'byPet', newest(_id, call))) as Booking[]).map(views.bookingOf),
     ),
 });
 
 const ownerBookings = endpoint({
   ...ofPerson,
+  ...listed,
   permission: [NEEDS.booking],
   path: `${PARTNER}/bookings/user/{userID}`,
   summary: 'Bookings of an owner at a partner clinic, newest first',
   result: z.array(views.bookingThere),
   handle: (call) =>
     ofOwner(call, 'booking', async ({ reader }, userID) =>
-      ((await reader.query('booking', 'byOwner', newest(userID))) as Booking[]).map(views.bookingOf),
+      ((await reader.query('booking', 'byOwner', newest(userID, call))) as Booking[]).map(views.bookingOf),
     ),
 });
 

@@ -181,6 +181,9 @@ describe('the owner’s word', () => {
     expect(await list()).toEqual({ count: 1, owners: [{ _id: userID, name: '港邊飼主' }] });
     expect(await list('?skip=1&limit=10')).toEqual({ count: 1, owners: [] });
     expect((await search({ name: '港邊' })).result).toMatchObject({ owners: [{ _id: userID }], until: 0 });
+    expect((await search({ name: '山邊' })).result.owners).toEqual([]);
+    const byPhone = async (phone: string) => (await search({ phone })).result.owners;
+    expect([await byPhone(PHONE), await byPhone('0955999999')]).toMatchObject([[{ _id: userID }], []]);
     expect((await search({ name: '港' })).code, 'a guess').toBe(CODE.badParameter);
     api.now += 3601;
     for (const email of [DOCTOR, NURSE, NEIGHBOUR]) tokens[email] = (await api.login(email)).jwt;

@@ -1,6 +1,6 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestApi } from '../test-kit.ts';
+import { PASSWORD, TestApi } from '../test-kit.ts';
 import { LOOK_SECONDS } from './looks.ts';
 
 const B = '/api/sdk/v2/demo';
@@ -155,6 +155,57 @@ describe('a referral that is dated ahead', () => {
     api.now += 91 * DAY_SECONDS;
     await signIn();
     expect(await referred()).not.toContain(sent.petID);
+  });
+});
+
+describe('what a clinic hears of its partners’ looks', () => {
+  it('is for its people: no program reads it, though it may read owners', async () => {
+    await look({ phone: PHONE });
+    for (const path of ['/allianceRead', `/allianceRead/${at(userID)}`]) {
+      expect((await call('GET', H + path, undefined, NEIGHBOUR)).code).toBe(CODE.success);
+      const headers = { authorization: `Basic ${Buffer.from(`${NEIGHBOUR}:${PASSWORD}`).toString('base64')}` };
+      const program = await api.call('GET', H + path, { headers });
+      expect(program.code, program.text).toBe(CODE.forbidden);
+    }
+  });
+
+  it('keeps no words of an owner who was erased, nor does the clinic that looked once somebody there looks again', async () => {
+    const gone = await family('0955000021', '900138001000021');
+    await look({ phone: '0955000021', reason: '陳太太說貓在喘' });
+    await there('POST', `/user/${at(gone.userID)}/erasure`, { reason: '2026/11/20 書面請求' });
+    const told = (id: string) => call('GET', `${H}/allianceRead/${at(id)}`, undefined, NEIGHBOUR);
+    for (const id of [gone.userID, gone.petID])
+      expect((await told(id)).result.reads).toMatchObject([{ about: 'phone', by: 'look', reason: '' }]);
+    api.now += LOOK_SECONDS + 1;
+    await signIn();
+    await look({ phone: PHONE });
+    const kept = await api.database.db.readClinic('demo', (tx) =>
+      tx.sql('SELECT reason FROM vetloom.alliance_look WHERE clinic_id = $1', ['demo']),
+    );
+    expect(JSON.stringify(kept)).not.toContain('陳太太');
+  });
+});
+
+describe('a list of a partner’s animal', () => {
+  it('reads on behind its last row', async () => {
+    const { petID: of } = await family('0955000022', '900138001000022');
+    for (const n of [1, 2, 3])
+      await there('POST', '/referral', {
+        petID: of,
+        clinic: `別家${n}`,
+        direction: 'issued',
+        note: `第${n}次`,
+        dateTime: api.now + n,
+      });
+    await look({ phone: '0955000022' });
+    await share('user', 'pet', 'referral');
+    const rows = async (query = '') => {
+      const answer = await call('GET', `${A}/referrals/${at(of)}${query}`);
+      expect(answer.code, answer.text).toBe(CODE.success);
+      return answer.result.map(({ note }: { readonly note: string }) => note);
+    };
+    expect(await rows()).toEqual(['第3次', '第2次', '第1次']);
+    expect(await rows(`?before=${api.now + 2}`)).toEqual(['第2次', '第1次']);
   });
 });
 

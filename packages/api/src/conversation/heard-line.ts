@@ -3,7 +3,7 @@ import type { hearLine } from '@vetloom/domain/conversation/hear.commands.ts';
 import { fileName } from '@vetloom/domain/core/file-rules.ts';
 import type { LineSaid } from '@vetloom/integrations/line/webhook.ts';
 import type { z } from 'zod';
-import { cleanLine, cleanText } from './clean-words.ts';
+import { cleanLine, cleanText } from '../engine/clean-words.ts';
 
 type Heard = z.input<(typeof hearLine)['input']>['line'];
 type Said = Omit<Heard, '_id' | 'dateTime' | 'sourceID'>;

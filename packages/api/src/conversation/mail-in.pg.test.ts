@@ -1,3 +1,4 @@
+import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
@@ -61,6 +62,15 @@ it('a mail becomes a conversation with its sender, once by its id, with its file
   ]);
 });
 
+it('a mail is its sender’s own, whatever id another writes, and stands where it came in, whatever day it names', async () => {
+  const fields = { text: '真的', messageId: '<same@example.test>' };
+  await post(await mail({ ...fields, text: '冒名', from: 'thief@example.test', date: new Date('1995-01-01') }));
+  await post(await mail({ ...fields, from: 'true@example.test' }));
+  const of = async (who: string) => (await talks()).find(({ account }: { account: string }) => account === who);
+  expect(await of('true@example.test')).toMatchObject({ inCount: 1, lastText: '真的' });
+  expect((await of('thief@example.test')).lineDateTime).toBeGreaterThanOrEqual(api.now - 60);
+});
+
 it('an answer goes to that address, under the same subject, to the mail that it answers', async () => {
   await post(await mail({ subject: '問診', text: '請問', messageId: '<m2@example.test>', from: 'b@example.test' }));
   const talk = (await talks()).find(({ account }: { account: string }) => account === 'b@example.test');
@@ -97,4 +107,16 @@ it('what programs send by themselves is left, and what is no mail is refused', a
   });
   expect((await post(Buffer.from('no mail'))).status).toBe(400);
   expect(await talks()).toHaveLength(before);
+});
+
+it('a flood of senders is put off, and those who wrote before go on being heard', async () => {
+  await post(await mail({ text: '一', from: 'known@example.test', messageId: '<k1@example.test>' }));
+  const [model] = await talks();
+  await writeIn(api.database.db, 'demo', async (tx) => {
+    for (let n = 0; n < 200; n += 1)
+      await tx.put('conversation', { ...model, _id: `/conversation/mail-flood${n}`, createDateTime: api.now });
+  });
+  expect((await post(await mail({ text: '二', from: 'new@example.test' }))).status).toBe(429);
+  const again = await mail({ text: '二', from: 'known@example.test', messageId: '<k2@example.test>' });
+  expect((await post(again)).result).toEqual({ taken: true });
 });

@@ -7,19 +7,21 @@ import {
   MOST_LINE_TEXT,
 } from '@vetloom/domain/conversation/conversation-line.schema.ts';
 import { hearLine, keepContent } from '@vetloom/domain/conversation/hear.commands.ts';
+import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { fileMime, fileName } from '@vetloom/domain/core/file-rules.ts';
 import { Gate } from '@vetloom/http/gate.ts';
-import { type ReceivedMail, readMail } from '@vetloom/integrations/mail/read-mail.ts';
+import type { ReceivedMail } from '@vetloom/integrations/mail/read-mail.ts';
 import { networkOf } from '@vetloom/sync-server/network-of.ts';
 import type { z } from 'zod';
+import { cleanLine, cleanText } from '../engine/clean-words.ts';
 import { isPractice } from '../engine/outward.ts';
 import type { FileService } from '../files/file-service.ts';
 import type { MessageServices } from '../message/message-services.ts';
 import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
-import { cleanLine, cleanText } from './clean-words.ts';
 import { conversationWith, lineOf } from './conversation-ids.ts';
 import { mailInKey } from './mail-in-key.ts';
+import { MailReader } from './mail-reader.ts';
 
 /** What a mail becomes, but for whose it is. */
 type HeardMail = Omit<z.input<(typeof hearLine)['input']>, 'userID'>;
@@ -36,14 +38,17 @@ export interface MailPost {
 /** How far the clock of whoever hands in may be from ours, seconds: an older signature is somebody's copy. */
 const SIGNED_WITHIN_S = 300;
 const CLINIC_ID = /^[a-z0-9][a-z0-9_-]{0,59}$/i;
-/** By so much a mail may say that it is ahead of us, seconds. */
-const MOST_AHEAD_S = 600;
+/** By so much a mail may say that it is ahead of us, and by so much that it was on its way, seconds: what says otherwise would stand where nobody looks. */
+const [MOST_AHEAD_S, MOST_BEHIND_S] = [600, 7 * DAY_SECONDS];
+/** Senders who never wrote before, and mails of one, within an hour: what is beyond comes later, if whoever hands it in tries again. */
+const [MOST_NEW, MOST_OF_ONE, HOUR_S] = [200, 100, 3600];
 const NO_KEY = randomUUID();
 
 /** Takes in mail that a clinic's mail server hands in: signed by the clinic's key, read within bounds, once by its id. It proves nobody, and opens nothing. */
 export class MailIn {
   readonly #services: MessageServices;
   readonly #files: FileService;
+  readonly #reader = new MailReader();
   readonly #gate = new Gate({ atOnce: 4, atOnceOfOne: 2, waiting: 40, waitingOfOne: 20 });
 
   constructor(services: MessageServices, files: FileService) {
@@ -60,7 +65,7 @@ export class MailIn {
   take(post: MailPost): Promise<{ readonly taken: boolean }> {
     return this.#gate.run(networkOf(post.address), async () => {
       await this.#demandSigned(post);
-      const reading = await readMail(post.raw);
+      const reading = await this.#reader.read(post.clinic, post.raw);
       if (reading.kind === 'refused') {
         if (reading.reason === 'tooLarge') throw new DomainError('tooLarge', 'the mail is too large');
         throw new DomainError('badParameter', 'this is no mail that can be read', { reason: reading.reason });
@@ -93,12 +98,17 @@ export class MailIn {
     const account = mail.from.address;
     const conversationID = conversationWith('mail', account);
     const now = sync.now();
-    const sourceID = mail.messageID || createHash('sha256').update(raw).digest('hex');
+    // By its sender too: one may write an id that another's mail has.
+    const number = mail.messageID || createHash('sha256').update(raw).digest('hex');
     const dateTime =
-      mail.sentAt === undefined || mail.sentAt > now + MOST_AHEAD_S || mail.sentAt < 0 ? now : mail.sentAt;
+      mail.sentAt === undefined || mail.sentAt > now + MOST_AHEAD_S || mail.sentAt < now - MOST_BEHIND_S
+        ? now
+        : mail.sentAt;
+    await this.#demandPace(clinic, conversationID, now);
     const frame = { conversationID, channel: 'mail', account, name: cleanLine(mail.from.name, 80) } as const;
     const subject = cleanLine(mail.subject, 160);
-    const line = { dateTime, sourceID: cleanLine(sourceID, 250) };
+    const line = { dateTime, sourceID: cleanLine(number, 250) };
+    const sourceID = `${account}\n${number}`;
     await this.#line(clinic, {
       ...{ ...frame, mailID: cleanLine(mail.messageID, 250) },
       line: {
@@ -118,6 +128,23 @@ export class MailIn {
       });
       await this.#keep(clinic, _id, { ...file, name, mime });
     }
+  }
+
+  /** Anybody writes from any address: a flood of them must not fill every device of the clinic. @throws DomainError rateLimited */
+  async #demandPace(clinic: string, conversationID: string, now: number): Promise<void> {
+    const [row] = await this.#services.sync.db.readClinic(clinic, (tx) =>
+      tx.sql<{ known: boolean; begun: number; lines: number }>(
+        `SELECT EXISTS (SELECT 1 FROM vetloom.document WHERE clinic_id = $1 AND collection = 'conversation' AND id = $2 AND NOT deleted) AS known,
+            (SELECT count(*)::int FROM vetloom.document WHERE clinic_id = $1 AND collection = 'conversation' AND body ->> 'channel' = 'mail'
+               AND (body ->> 'createDateTime')::float8 > $3) AS begun,
+            (SELECT count(*)::int FROM vetloom.document WHERE clinic_id = $1 AND collection = 'conversationLine' AND "t_conversationID" = $2
+               AND body ->> 'direction' = 'in' AND (body ->> 'updateDateTime')::float8 > $3) AS lines`,
+        [clinic, conversationID, now - HOUR_S],
+      ),
+    );
+    const { known = false, begun = 0, lines = 0 } = row ?? {};
+    if (lines >= MOST_OF_ONE || (!known && begun >= MOST_NEW))
+      throw new DomainError('rateLimited', 'too many mails within an hour', { seconds: HOUR_S });
   }
 
   #line(clinic: string, input: HeardMail): Promise<void> {

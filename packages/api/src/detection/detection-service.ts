@@ -23,6 +23,7 @@ import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { SecretBox } from '../access/secret-box.ts';
+import { cleanLine } from '../engine/clean-words.ts';
 import { showPicture } from '../engine/outward.ts';
 import { one } from '../engine/read.ts';
 import { listedBy } from '../files/send-file.ts';
@@ -243,16 +244,16 @@ async function withFile(base: Reader, id: string, outcome: DetectionOutcome): Pr
 function outcomeOf(reply: DetectionReply, tookMs: number): DetectionOutcome {
   if (reply.kind === 'nothing')
     return {
-      ...{ kind: 'failed', said: reply.words },
+      ...{ kind: 'failed', said: cleanLine(reply.words, 200) },
       trouble: reply.fault === 'calledOff' ? 'interrupted' : reply.fault,
     };
   const { text, model, tokensIn, tokensOut } = reply.said;
   const labels = readLabels(text);
   const raw = text.slice(0, MOST_RAW).toWellFormed().replaceAll('\uFFFD', '').replaceAll('\u0000', '');
-  if (labels === undefined) return { kind: 'failed', trouble: 'nonsense', said: raw.slice(0, 200) };
+  if (labels === undefined) return { kind: 'failed', trouble: 'nonsense', said: cleanLine(raw, 200) };
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   return {
-    ...{ kind: 'suggested', model, raw, tookMs, tokensIn, tokensOut },
+    ...{ kind: 'suggested', model: cleanLine(model, 160), raw, tookMs, tokensIn, tokensOut },
     labels: labels.map((label) => ({ _id: newRowID(random), ...label })),
   };
 }

@@ -17,6 +17,7 @@ import { GREY_PICTURE } from '@vetloom/integrations/detection/grey-picture.ts';
 import { keepDetectionSecret } from '@vetloom/storage/detection/detection-rows.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
 import { z } from 'zod';
+import { cleanLine } from '../engine/clean-words.ts';
 import { type AnyClinicCall, writing } from '../engine/clinic-call.ts';
 import { showPicture } from '../engine/outward.ts';
 import { endpoint } from '../services.ts';
@@ -124,11 +125,16 @@ const attempt = endpoint({
     const tookMs = Math.round(performance.now() - begun);
     if (reply.kind === 'nothing') {
       if (reply.fault === 'calledOff') throw new DomainError('failure', reply.words);
-      return { trouble: reply.fault, said: reply.words, model: '', tookMs };
+      return { trouble: reply.fault, said: cleanLine(reply.words, 200), model: '', tookMs };
     }
     const { text, model } = reply.said;
     const isForm = readLabels(text) !== undefined;
-    return { trouble: isForm ? null : 'nonsense', said: isForm ? '' : text.slice(0, 200), model, tookMs } as const;
+    return {
+      trouble: isForm ? null : 'nonsense',
+      said: isForm ? '' : cleanLine(text, 200),
+      model: cleanLine(model, 160),
+      tookMs,
+    } as const;
   },
 });
 

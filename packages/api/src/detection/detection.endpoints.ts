@@ -89,10 +89,13 @@ const detect = endpoint({
   path: `${PATH}/detect`,
   summary: 'Show a picture to the clinic’s model and have it suggest labels',
   description:
-    'Answers at once with the question, `status` `asked`; what the model says stands in it later (`GET …/image/detect/{detectionID}`, or the live event of `imageDetection`): `suggested` with `labels`, or `failed` with `trouble`. A suggestion is no finding, and writes itself into no record: `POST …/image/label` confirms. Refused (`detectionOff`) until the clinic has switched it on.',
+    'Answers at once with the question, `status` `asked`; what the model says stands in it later (`GET …/image/detect/{detectionID}`, or the live event of `imageDetection`): `suggested` with `labels`, or `failed` with `trouble`. A suggestion is no finding, and writes itself into no record: `POST …/image/label` confirms. Refused (`detectionOff`) until the clinic has switched it on, and where another `host` or `model` was chosen since it was shown.',
   command: askDetection.name,
   body: z.object({
     ...picked,
+    /** Where it goes and by which model it is looked at, as the caller was shown (`GET …/image/detect/preview`). */
+    host: detectionAskFields.shape.host,
+    model: detectionAskFields.shape.modelAsked,
     frame: detectionAskFields.shape.frame,
     /** Of a frame of a film or of DICOM: the picture as the caller has drawn it, base64 of a JPEG or PNG. Of other pictures the server makes it. */
     picture: z
@@ -105,15 +108,17 @@ const detect = endpoint({
   result,
   errors: ['notFound', 'petNotFound', 'contradictory', 'rateLimited'],
   handle: async (call) => {
-    const { collectionID: holderID, hash, ask, frame: at, picture: drawn } = call.body;
+    const { collectionID: holderID, hash, ask, host, model, frame: at, picture: drawn } = call.body;
     const { detections } = call.services;
     const { endpoint: to } = demandModel(await detections.modelOf(call.clinic));
+    // What leaves the house is what was shown: whoever sees one host before them hasn't agreed to another.
+    demandModel(hostOf(to) === host && to.model === model ? to : undefined);
     const file = await showableFile(call, holderID, hash);
     const picture = await pictureToShow(call, file, drawn);
     const _id = imageDetectionID(file.petID, call.now, call.random);
     const fields = {
       ...{ petID: file.petID, holderID, fileHash: file.listed.file.hash, fileName: file.listed.file.name, frame: at },
-      ...{ ask, promptVersion: promptOf(ask).version, host: hostOf(to), modelAsked: to.model },
+      ...{ ask, promptVersion: promptOf(ask).version, host, modelAsked: model },
     };
     const asked = await writing(call, askDetection, { _id, fields }, answer(_id), async (tx) => {
       if ((await detectionsUnderWay(tx)) >= MOST_UNDER_WAY)

@@ -108,7 +108,9 @@ async function picture(of = petID): Promise<{ hash: string; fileID: string }> {
   return { hash, fileID };
 }
 const detect = (hash: string, more: object = {}) =>
-  call('POST', '/image/detect', { collectionID: petID, hash, ask: 'radiograph', ...more });
+  call('POST', '/image/detect', { collectionID: petID, hash, ask: 'radiograph', ...goes(), ...more });
+/** Where the caller was shown that a picture goes. */
+const goes = () => ({ host: new URL(model.baseURL).host, model: model.model });
 const standing = async (id: string) => (await call('GET', `/image/detect/${plain(id)}`)).result;
 
 describe('a picture', () => {
@@ -165,9 +167,18 @@ describe('a picture', () => {
     await setting({ detects: false });
     expect(await detect(hash)).toMatchObject({ status: 409, detail: { rule: 'detectionOff' } });
     await setting();
-    expect((await call('POST', '/image/detect', { collectionID: petID, hash }, 'reader')).status).toBe(403);
+    expect((await call('POST', '/image/detect', { collectionID: petID, hash, ...goes() }, 'reader')).status).toBe(403);
     expect((await call('GET', `/image/label?hash=${hash}`, undefined, 'cashier')).status).toBe(403);
     expect((await detect('0'.repeat(64))).status).toBe(404);
+    await api.detections.settled();
+    expect(model.requests).toEqual([]);
+  });
+
+  it('goes nowhere else than its sender was shown: not to another host, nor another model, chosen since', async () => {
+    const { hash } = await picture();
+    for (const since of [{ host: 'elsewhere.example' }, { model: 'another' }])
+      expect(await detect(hash, since)).toMatchObject({ status: 409, detail: { rule: 'detectionOff' } });
+    expect((await detect(hash, { host: undefined })).status).toBe(400);
     await api.detections.settled();
     expect(model.requests).toEqual([]);
   });
@@ -215,6 +226,11 @@ describe('a model', () => {
       () =>
         model.seed({ next: { labels: [{ name: 'x', confidence: 1, box: { x: 0.9, y: 0, width: 0.5, height: 1 } }] } }),
       { trouble: 'nonsense' },
+    ],
+    [
+      'answers nonsense in lines and signs that no document takes',
+      () => model.seed({ next: { text: `A dog.\n\tI \u202ethink${'.'.repeat(185)}🐶 and more` } }),
+      { trouble: 'nonsense', said: expect.stringMatching(/^A dog\. I think\.+$/) },
     ],
     ['never answers', () => model.fault('silentAfterTaking'), { trouble: 'timeout' }],
     [

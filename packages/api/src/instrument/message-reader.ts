@@ -1,7 +1,7 @@
-import { Worker } from 'node:worker_threads';
 import { Gate } from '@vetloom/http/gate.ts';
 import { type ReadSetting, readMessage } from '@vetloom/integrations/instrument/read-message.ts';
 import type { Reading, SaidFile } from '@vetloom/integrations/instrument/report.ts';
+import { ThreadApart, type ThreadLimits } from '../engine/thread-apart.ts';
 
 /** A message that is to be read, as its instrument is set. */
 export interface ReadOrder {
@@ -13,13 +13,9 @@ export interface ReadOrder {
 }
 
 /** What reading a message may cost. */
-export interface ReadLimits {
+export interface ReadLimits extends ThreadLimits {
   /** Bytes up to which a message is read at once: some milliseconds of the server's own thread. */
   readonly smallBytes: number;
-  /** Milliseconds after which reading is given up. */
-  readonly longestMs: number;
-  /** Megabytes of memory that reading may take. */
-  readonly memory: number;
 }
 
 const LIMITS: ReadLimits = { smallBytes: 256 * 1024, longestMs: 30_000, memory: 512 };
@@ -32,10 +28,11 @@ export class MessageReader {
   readonly #limits: ReadLimits;
   /** One large message at a time, of everybody together: each may take half a gigabyte. */
   readonly #gate = new Gate({ atOnce: 1, atOnceOfOne: 1, waiting: 60, waitingOfOne: 6 });
-  #worker: Worker | undefined;
+  readonly #thread: ThreadApart<ReadOrder, Reading>;
 
   constructor(limits: Partial<ReadLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
+    this.#thread = new ThreadApart(new URL('./message-reader-worker.ts', import.meta.url), this.#limits);
   }
 
   /** What a message of a clinic says. @throws DomainError rateLimited when too many large ones wait: its sender tries again */
@@ -45,42 +42,8 @@ export class MessageReader {
     return this.#gate.run(clinic, () => this.#readApart(order));
   }
 
-  #readApart(order: ReadOrder): Promise<Reading> {
-    const worker = this.#thread();
-    return new Promise<Reading>((resolve) => {
-      const give = (reading: Reading) => {
-        clearTimeout(late);
-        worker.off('message', give).off('error', fail).off('exit', end);
-        resolve(reading);
-      };
-      const giveUp = (why: string) => {
-        this.#worker = undefined;
-        void worker.terminate();
-        give({ kind: 'unreadable', why: `the reader failed: ${why}` });
-      };
-      const fail = (error: Error & { readonly code?: string }) =>
-        giveUp(
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'reading takes too much memory' : error.message.slice(0, 150),
-        );
-      const end = () => giveUp('its thread ended');
-      const late = setTimeout(() => giveUp('reading takes too long'), this.#limits.longestMs);
-      worker.on('message', give).on('error', fail).on('exit', end);
-      worker.postMessage(order);
-    });
-  }
-
-  #thread(): Worker {
-    if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL('./message-reader-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.memory },
-    });
-    // It never keeps the process alive, and one that ends while nothing is read is replaced by the next message's.
-    worker.unref();
-    const gone = () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    };
-    worker.on('error', gone).on('exit', gone);
-    this.#worker = worker;
-    return worker;
+  async #readApart(order: ReadOrder): Promise<Reading> {
+    const came = await this.#thread.do(order);
+    return 'answer' in came ? came.answer : { kind: 'unreadable', why: `the reader failed: ${came.why}` };
   }
 }

@@ -15,6 +15,7 @@ import { fieldwise } from '@vetloom/http/shape.ts';
 import { erasePast } from '@vetloom/storage/history/erasure.ts';
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import { z } from 'zod';
+import { forgetInReads } from '../alliance/forget-in-reads.ts';
 import { type AnyClinicCall, one, reading, writing } from '../engine/clinic-call.ts';
 import { shownAll } from '../engine/shown.ts';
 import { noteOf } from '../engine/traced-call.ts';
@@ -143,6 +144,7 @@ const erase = endpoint({
     const erased = async (after: AfterState) => {
       const found = await one(after.reader, 'user', userID);
       await forgetInMessages({ clinic: call.clinic, sql: after.sql }, userID);
+      await forgetInReads({ clinic: call.clinic, sql: after.sql }, userID);
       await eraseTraces(call, after, found?._id ?? userID);
       return answerOwner(call, userID)(after);
     };

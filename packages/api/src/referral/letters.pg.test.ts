@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
+import { ALLIANCE_SETTING } from '@vetloom/domain/clinic/settings/alliance.setting.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { ReceivedReferral } from '@vetloom/domain/referral/received-referral.schema.ts';
+import type { LetterFile } from '@vetloom/domain/referral/referral-letter.schema.ts';
 import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,6 +45,15 @@ async function call(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown
 const keep = (clinic: string, name: string, bytes: Buffer) =>
   api.files.keepWhole(clinic, { name, mime: 'application/pdf', bytes }, { email: CARRIER });
 
+/** Puts a file among an animal's. */
+const hang = (clinic: string, petID: string, { hash, name, mime, size }: LetterFile) =>
+  writeIn(api.database.db, clinic, async (tx) => {
+    const pet = await tx.get('pet', petID);
+    if (!pet) throw new Error('no such animal');
+    const row = { _id: hash.slice(0, 12), hash, name, mime, size, desc: '', dateTime: api.now, by: '' };
+    await tx.put('pet', { ...pet, files: [...(pet.files ?? []), row] });
+  });
+
 /** An animal with a visit at the clinic `demo`. */
 async function patient(name: string) {
   const pet = (await call('POST', '/pet', { userID, name, type: 'Feline', chipID: '' })).result;
@@ -58,6 +70,14 @@ const received = async (): Promise<ReceivedReferral[]> =>
   (await call('GET', '/referral/received/list', undefined, NEIGHBOUR)).result;
 const sentOf = async (petID: string) =>
   (await call('GET', `/referral/sent/list?petID=${at(petID)}`, undefined, READER)).result[0];
+/** An animal of the clinic `harbour` that a letter is about. */
+async function takenOver(letterID: string, name: string): Promise<string> {
+  const phone = `09${String(api.now).slice(-8)}`;
+  const owner = (await call('POST', '/user', { name: '陳怡君', phone }, NEIGHBOUR)).result._id;
+  const pet = (await call('POST', '/pet', { userID: owner, name }, NEIGHBOUR)).result._id;
+  await call('POST', '/referral/received/takeOver', { letterID, petID: pet }, NEIGHBOUR);
+  return pet;
+}
 const answer = (letterID: string, outcome: string, more: object = {}) =>
   call('POST', '/referral/received/answer', { letterID, outcome, ...more }, NEIGHBOUR);
 /** Whether an operator lets the clinic `harbour` take part in its alliance. */
@@ -86,6 +106,7 @@ describe('a letter to a clinic of the alliance', () => {
     const { petID, recordID } = await patient('小虎');
     const bytes = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n', 'latin1');
     const kept = await keep('demo', '心超.pdf', bytes);
+    await hang('demo', petID, kept);
     const { result: sent } = await send(petID, {
       recordIDs: [recordID],
       files: [kept],
@@ -122,6 +143,8 @@ describe('a letter to a clinic of the alliance', () => {
     const report = Buffer.concat([bytes, Buffer.from('%report')]);
     const found = await keep('harbour', '報告.pdf', report);
     await answer(letter._id, 'accepted', { text: '週四下午' });
+    const taken = await takenOver(letter._id, '小虎');
+    await hang('harbour', taken, found);
     await answer(letter._id, 'reported', { text: '肥厚型心肌病', files: [found] });
     await rounds();
     await rounds();
@@ -210,10 +233,77 @@ describe('a letter to a clinic of the alliance', () => {
     expect((await send(petID, {}, READER)).code).toBe(CODE.forbidden);
     expect((await send(petID, { agreedBy: '' })).code).toBe(CODE.badParameter);
     const gone = { hash: 'a'.repeat(64), name: '不在.pdf', mime: 'application/pdf', size: 1 };
+    await hang('demo', petID, gone);
     await send(petID, { files: [gone] });
     await rounds();
     expect(await sentOf(petID)).toMatchObject({ trouble: 'fileGone', toCarry: 1 });
     const open = await call('GET', '/referral/sent/list?open=1', undefined, READER);
     expect(open.result.map((row: { state: string }) => row.state)).not.toContain('reported');
+  });
+
+  it('holds up none behind it, however many can’t be carried', async () => {
+    const { petID } = await patient('黑糖');
+    const { result: model } = await send(petID);
+    await rounds();
+    // As of a partner that left: more than are read together, all older than the next one.
+    await writeIn(api.database.db, 'demo', async (tx) => {
+      for (let n = 0; n < 120; n += 1)
+        await tx.put('sentReferral', {
+          ...model,
+          ...{ _id: `/sentReferral${petID}/1700000000-left${n}`, partner: 'gone', toCarry: 1, trouble: 'notAllied' },
+          // Half of them within one second.
+          createDateTime: 1_700_000_000 + Math.max(0, n - 60),
+        });
+    });
+    const { result: free } = await send((await patient('白糖')).petID);
+    await rounds();
+    expect((await received()).map(({ sentID }) => sentID)).toContain(free._id);
+  });
+
+  it('hands over no file but the animal’s own and its visits’, and nobody reads another by it', async () => {
+    const [{ petID }, { petID: other }] = [await patient('奶茶'), await patient('綠茶')];
+    const foreign = await keep('demo', '別人的.pdf', Buffer.from('%PDF-1.4\n%%EOF\nforeign', 'latin1'));
+    await hang('demo', other, foreign);
+    expect(await send(petID, { files: [foreign] })).toMatchObject({ detail: { rule: 'letterForeign' } });
+    const { result: sent } = await send(petID);
+    await rounds();
+    const { _id } = await letterFrom(sent._id);
+    const refused = await answer(_id, 'reported', { text: '好', files: [foreign] });
+    expect(refused).toMatchObject({ detail: { rule: 'letterForeign' } });
+  });
+
+  it('whose answer’s file isn’t there yet says so to whoever answered, and goes once it is', async () => {
+    const { result: sent } = await send((await patient('仙草')).petID);
+    await rounds();
+    const { _id } = await letterFrom(sent._id);
+    const taken = await takenOver(_id, '仙草');
+    const late = Buffer.from('%PDF-1.4\n%%EOF\nlate', 'latin1');
+    const hash = createHash('sha256').update(late).digest('hex');
+    const file = { hash, name: '晚到.pdf', mime: 'application/pdf', size: late.length };
+    await hang('harbour', taken, file);
+    await answer(_id, 'reported', { text: '好', files: [file] });
+    await rounds();
+    expect(await letterFrom(sent._id)).toMatchObject({ trouble: 'fileGone', toCarry: 1 });
+    await keep('harbour', '晚到.pdf', late);
+    await rounds();
+    expect(await letterFrom(sent._id)).toMatchObject({ trouble: '', toCarry: 0 });
+  });
+
+  it('that is taken back closes the animal to the other clinic, and is done with where the other clinic has it no more', async () => {
+    const { petID } = await patient('抹茶');
+    const share = { _id: ALLIANCE_SETTING.id, collection: 'setting', allianceShare: ['pet'], updateDateTime: api.now };
+    await writeIn(api.database.db, 'demo', (tx) => tx.put('setting', share as never));
+    const { result: sent } = await send(petID);
+    await rounds();
+    const [{ alliance }] = (await call('GET', '/alliance', undefined, NEIGHBOUR)).result;
+    const opened = () => call('GET', `/alliance/${alliance}/demo/pet/${at(petID)}`, undefined, NEIGHBOUR);
+    expect((await opened()).result.pet).toMatchObject({ name: '抹茶' });
+    await writeIn(api.database.db, 'harbour', async (tx) =>
+      tx.remove('receivedReferral', (await letterFrom(sent._id))._id),
+    );
+    await call('POST', '/referral/sent/withdraw', { letterID: sent._id });
+    await rounds();
+    expect((await opened()).code).toBe(CODE.petNotFound);
+    expect(await sentOf(petID)).toMatchObject({ state: 'withdrawn', toCarry: 0 });
   });
 });

@@ -2,11 +2,14 @@ import { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
 import { DomainError } from '../core/error.ts';
 import { documentID } from '../core/schema.ts';
-import { defineCommand } from '../engine/command.ts';
+import { type CommandContext, defineCommand } from '../engine/command.ts';
+import { type CollectionName, kindOfID } from '../engine/kind.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
-import { messageCard } from '../message/message-card.schema.ts';
+import type { Tx } from '../engine/transaction.ts';
+import { type MessageCard, messageCard } from '../message/message-card.schema.ts';
 import { messageText } from '../message/message-text.ts';
 import { queueMessage } from '../message/queue-message.ts';
+import type { Conversation } from './conversation.schema.ts';
 import { conversationLineSchema } from './conversation-line.schema.ts';
 import { isProved } from './conversation-state.ts';
 import {
@@ -34,7 +37,7 @@ const ANSWER_HOURS = 24;
 /**
  * Answers in a conversation. The line stands at once, also without a network; the server puts the message that carries it into the outbox in the same transaction, once by its id, to the conversation's account and by its way
  * alone. Two people who answer at once have both answered. `card` tells something of the owner's: it goes to a proved account only.
- * @throws DomainError notFound; contradictory `lineLeft`, `accountUnproved`; idempotencyMismatch for the id of another line
+ * @throws DomainError notFound; contradictory `lineLeft`, `accountUnproved`, `cardForeign`; idempotencyMismatch for the id of another line or message
  */
 export const answerConversation = defineCommand({
   name: 'conversation.answer',
@@ -50,8 +53,10 @@ export const answerConversation = defineCommand({
     seen: seenLines,
   }),
   reads: (input) => [...reads(input), { collection: 'conversationLine', id: input.lineID }],
-  async run(tx, { conversationID, lineID, messageID, text, card, seen }, ctx) {
+  async run(tx, { conversationID, lineID, messageID, text, card, ...given }, ctx) {
     const conversation = await requireConversation(tx, conversationID);
+    // Nobody has seen lines that haven't come in: they would count as answered before they are there.
+    const seen = Math.min(given.seen, conversation.inCount);
     const known = await tx.get('conversationLine', lineID);
     if (known) {
       if (known.text === text && known.messageID === messageID && known.conversationID === conversation._id) return;
@@ -61,12 +66,9 @@ export const answerConversation = defineCommand({
       throw new DomainError('contradictory', 'nobody reads it there any more', {
         ...{ rule: 'lineLeft', channel: conversation.channel, name: conversation.name },
       });
-    // Security: what tells something of an owner goes to nobody of whom it isn't known that they are that owner.
-    if (card !== undefined && !isProved(conversation, await takenFor(tx, conversation)))
-      throw new DomainError('contradictory', 'the account is not proved to be the owner’s', {
-        rule: 'accountUnproved',
-        name: conversation.name,
-      });
+    if (ctx.where !== 'device' && (await tx.get('message', messageID)) !== undefined)
+      throw new DomainError('idempotencyMismatch', 'another message was written under that name', { id: messageID });
+    if (card !== undefined) await demandTellable(tx, conversation, card, ctx);
     const { channel, account, userID } = conversation;
     await tx.put('conversationLine', {
       ...{ _id: lineID, collection: 'conversationLine', conversationID: conversation._id, userID, direction: 'out' },
@@ -118,6 +120,29 @@ export const answerConversation = defineCommand({
     );
   },
 });
+
+/**
+ * Security: what tells something of an owner goes to nobody of whom it isn't known that they are that owner, and is theirs when it leaves: an animal may have been handed to somebody else since
+ * it was laid out. @throws DomainError contradictory `accountUnproved`, `cardForeign`
+ */
+async function demandTellable(tx: Tx, conversation: Conversation, { sourceID }: MessageCard, ctx: CommandContext) {
+  const owner = await takenFor(tx, conversation);
+  if (owner === undefined || !isProved(conversation, owner))
+    throw new DomainError('contradictory', 'the account is not proved to be the owner’s', {
+      rule: 'accountUnproved',
+      name: conversation.name,
+    });
+  if (sourceID === '' || ctx.where === 'device') return;
+  const collection = kindOfID(sourceID)?.collection as CollectionName | undefined;
+  const source =
+    collection && ((await tx.get(collection, sourceID)) as { petID?: string; userID?: string } | undefined);
+  const pet = source?.petID ? await tx.get('pet', source.petID) : undefined;
+  if ((pet?.userID ?? source?.userID) !== owner._id)
+    throw new DomainError('contradictory', 'what the card tells of is not the owner’s', {
+      rule: 'cardForeign',
+      name: owner.name,
+    });
+}
 
 /** The subject of an answer: what was written about, marked once. */
 const answerSubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`).slice(0, 160);

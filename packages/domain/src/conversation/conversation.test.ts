@@ -93,6 +93,17 @@ describe('acts of people who do not hear of each other', () => {
     expect((await conversation()).openStatus).toBe(1);
   });
 
+  it('nobody answers lines that have not come in, and none takes the place of another message', async () => {
+    const { clinic, hear, conversation, answer } = await talk();
+    await hear('一');
+    await clinic.run('conversation.answer', answer('好', 1_000_000));
+    await hear('二');
+    expect(conversationState(await conversation())).toBe('unread');
+    const onto = answer('別的', 2, { messageID: '/message/1-好' });
+    await expect(clinic.run('conversation.answer', onto)).rejects.toMatchObject({ codeName: 'idempotencyMismatch' });
+    expect(await clinic.tx.get('message', '/message/1-好')).toMatchObject({ text: '好' });
+  });
+
   it('two who answer at once have both answered, each once', async () => {
     const { clinic, hear, answer } = await talk();
     await hear('一');
@@ -173,6 +184,28 @@ describe('whose account it is', () => {
       refused('accountUnproved'),
     );
     await clinic.run('conversation.answer', answer('您好', 1));
+  });
+
+  it('is told nothing of an animal that was handed to somebody else since it was laid out', async () => {
+    const { clinic, hear, answer, userID, petID } = await talk({ linked: true });
+    await hear('一');
+    const { recordID: theirs } = await clinic.visit('b');
+    const [own] = await clinic.tx.query('record', 'byPet', { equals: [petID] });
+    const card = (sourceID = '') => ({ card: { ...CARD, sourceID } });
+    await clinic.run('conversation.answer', answer('一', 1, card(own?._id)));
+    await expect(clinic.run('conversation.answer', answer('二', 1, card(theirs)))).rejects.toMatchObject(
+      refused('cardForeign'),
+    );
+    const desk = new AwayDesk(clinic, 'a');
+    await desk.does(['conversation.answer', answer('三', 1, card(own?._id))]);
+    await clinic.reader.documents.set(`pet ${petID}`, {
+      ...(await clinic.tx.get('pet', petID)),
+      userID: '/user/b',
+    } as never);
+    await desk.arrives();
+    expect(desk.heard).toEqual(['cardForeign']);
+    expect(await clinic.tx.get('message', '/message/1-三')).toBeUndefined();
+    expect((await clinic.tx.get('user', userID))?._id).toBe(userID);
   });
 
   it('and linked it is that owner’s, for whom a card goes; nobody places it elsewhere', async () => {

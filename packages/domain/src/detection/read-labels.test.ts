@@ -37,6 +37,18 @@ describe('the answer of a model', () => {
   ])('that holds %s is nonsense', (_what, text) => {
     expect(readLabels(text)).toBeUndefined();
   });
+
+  it.each([
+    ['a block that never ends', `\`\`\`${'\n'.repeat(2_000_000)}x`],
+    ['thoughts that never end', '<think>'.repeat(280_000)],
+    ['more labels than anybody reads', `{"labels":[${'{},'.repeat(600_000)}{}]}`],
+  ])('that was made to keep the reader busy takes no time: %s', (_how, text) => {
+    const before = process.cpuUsage();
+    expect(readLabels(text)).toBeUndefined();
+    const { user, system } = process.cpuUsage(before);
+    // Milliseconds of the processor's; by a pattern over all of it the first took half an hour.
+    expect((user + system) / 1000).toBeLessThan(1000);
+  });
 });
 
 it.each(DETECTION_ASKS)('the prompt of %s says what is wanted in which form, and nothing of anybody', (ask) => {

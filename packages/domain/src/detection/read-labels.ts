@@ -50,20 +50,36 @@ export const ANSWER_SCHEMA = {
   },
 } as const;
 
-/** Some servers wrap JSON into a block of Markdown whatever they were told, and thinking models begin with their thoughts. */
-const bare = (text: string): string => {
-  const spoken = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
-  return /^```(?:json)?\s*\n([\s\S]*?)\n?```$/.exec(spoken)?.[1] ?? spoken;
-};
+/** Characters of an answer that are read; fifty labels have six thousand. */
+const MOST_READ = 64_000;
+const [THINKS, THOUGHT, FENCE] = ['<think>', '</think>', '```'] as const;
+
+/**
+ * Some servers wrap JSON into a block of Markdown whatever they were told, and thinking models begin with their thoughts. Looked for place by place: a pattern over all of it takes hours for
+ * an answer that was made for that.
+ */
+function bare(text: string): string {
+  const all = text.trim();
+  const thought = all.startsWith(THINKS) ? all.indexOf(THOUGHT) : -1;
+  const spoken = thought < 0 ? all : all.slice(thought + THOUGHT.length).trim();
+  const begins = spoken.indexOf('\n');
+  const isFenced =
+    begins > 0 && spoken.startsWith(FENCE) && spoken.endsWith(FENCE) && begins < spoken.length - FENCE.length;
+  return isFenced && ['', 'json'].includes(spoken.slice(FENCE.length, begins).trim())
+    ? spoken.slice(begins, -FENCE.length)
+    : spoken;
+}
 
 /**
  * The labels in a model's answer. Undefined where it isn't what was asked for: one label that can't be (a confidence of 7, a box beyond the picture, the fifty-first) makes all of it
  * nonsense, since a model that got the form wrong may have got anything wrong.
  */
 export function readLabels(text: string): readonly SaidLabel[] | undefined {
+  const spoken = bare(text);
+  if (spoken.length > MOST_READ) return undefined;
   let parsed: unknown;
   try {
-    parsed = JSON.parse(bare(text));
+    parsed = JSON.parse(spoken);
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { letterState } from './letter-state.ts';
 import { hearReferralWithdrawn, noteAnswerCarried, receiveReferral } from './received-referral.commands.ts';
 import { receivedReferralID } from './received-referral.kind.ts';
-import type { LetterWordFields } from './referral-letter.schema.ts';
+import { type LetterWordFields, MOST_LETTER_WORDS } from './referral-letter.schema.ts';
 import { hearReferralAnswer, noteCarriedReferral } from './sent-referral.commands.ts';
 
 const SERVER = operatorActor('alliance');
@@ -163,6 +163,31 @@ describe('a letter to a clinic of the alliance', () => {
     await answer('c', { outcome: 'arrived' });
     await carry();
     await expect(withdraw()).rejects.toEqual(refused('letterArrived'));
+  });
+
+  it('leaves room for its author to take it back, so that both clinics know all that was said', async () => {
+    const { create, bring, answer, withdraw, carry, here, sentID, received } = await letter();
+    await create();
+    await bring();
+    for (let n = 0; n < MOST_LETTER_WORDS - 1; n += 1) await answer(`w${n}`, { text: `${n}` });
+    await expect(answer('full', {})).rejects.toEqual(refused('letterFull'));
+    await withdraw();
+    await carry();
+    expect((await received())?.state).toBe('withdrawn');
+    expect((await here.tx.get('sentReferral', sentID))?.said).toHaveLength(MOST_LETTER_WORDS);
+  });
+
+  it('is taken over by an entry of its own: never by one that is there already', async () => {
+    const { there, create, bring, receivedID } = await letter();
+    await create();
+    await bring();
+    const { petID } = await there.visit('e');
+    const taken = `/referral${petID}/${there.now}-z`;
+    const fields = { direction: 'issued', clinic: '別家', note: '原有的', dateTime: there.now };
+    await there.run('referral.create', { _id: taken, petID, fields });
+    const taking = there.run('receivedReferral.takeOver', { letterID: receivedID, petID, referralID: taken });
+    await expect(taking).rejects.toMatchObject({ codeName: 'conflict' });
+    expect(await there.tx.get('referral', taken)).toMatchObject({ note: '原有的' });
   });
 
   it('is carried by the server alone, which looks once more at what was said meanwhile', async () => {

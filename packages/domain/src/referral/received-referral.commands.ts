@@ -7,11 +7,19 @@ import { madeBy } from '../engine/edited-document.ts';
 import { demandSeenValue, seenValue, seesValue } from '../engine/seen-values.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requirePet } from '../pet/require-pet.ts';
-import { demandWords, withWords, wordOf } from './letter-words.ts';
+import { demandOwnFiles, filesToSend } from './letter-files.ts';
+import { demandWords, withWords, wordOf, wrongLetter } from './letter-words.ts';
 import { receivedReferralID } from './received-referral.kind.ts';
 import { arrivedLetter, type ReceivedReferral, receivedReferralSchema } from './received-referral.schema.ts';
 import { referralSchema } from './referral.schema.ts';
-import { LETTER_ANSWERS, letterWord, letterWordFields, MOST_LETTER_WORDS } from './referral-letter.schema.ts';
+import {
+  CARRY_TROUBLES,
+  LETTER_ANSWERS,
+  type LetterFile,
+  letterWord,
+  letterWordFields,
+  MOST_LETTER_WORDS,
+} from './referral-letter.schema.ts';
 
 const letterRef = documentID('receivedReferral/');
 const readsLetter = ({ letterID }: { readonly letterID: string }) => [
@@ -73,20 +81,29 @@ export const noteAnswerCarried = defineCommand({
   only: 'server',
   version: 1,
   permission: [],
-  input: z.object({ letterID: letterRef, carried: z.number().int().min(0).max(MOST_LETTER_WORDS) }),
+  input: z.object({
+    letterID: letterRef,
+    carried: z.number().int().min(0).max(MOST_LETTER_WORDS),
+    /** What stands in the way of the answer. */
+    trouble: z.enum(['', ...CARRY_TROUBLES]).default(''),
+  }),
   reads: readsLetter,
-  async run(tx, { letterID, carried }, ctx) {
+  async run(tx, { letterID, carried, trouble }, ctx) {
     demandServer(ctx);
     const letter = await requireLetter(tx, letterID);
-    if (letter.toCarry === 0 || letter.said.length > carried) return;
-    await tx.put('receivedReferral', { ...letter, toCarry: 0, updateDateTime: ctx.now });
+    const isCarried = trouble === '' && letter.said.length <= carried;
+    if (letter.toCarry === 0 || (!isCarried && letter.trouble === trouble)) return;
+    await tx.put('receivedReferral', {
+      ...letter,
+      ...{ toCarry: isCarried ? 0 : 1, trouble, updateDateTime: ctx.now },
+    });
   },
 });
 
 /**
  * Answers a letter: the animal is taken, or not, with a reason; it came; what was found. A fact of its own beside what was said before (law 6): of two who answer apart both stay, and `letterState`
  * says what counts, also where its author took the letter back meanwhile.
- * @throws DomainError notFound; badParameter `letterWordless`, `letterFull`
+ * Files that go along are those of the animal that it was taken over by. @throws DomainError notFound; badParameter `letterWordless`, `letterFull`, `letterForeign`
  */
 export const answerReferral = defineCommand({
   name: 'receivedReferral.answer',
@@ -102,18 +119,29 @@ export const answerReferral = defineCommand({
   async run(tx, { letterID, saidID, fields }, ctx) {
     const letter = await requireLetter(tx, letterID);
     demandWords(fields);
+    if (fields.files.length > 0) await demandFilesOfTaken(tx, letter, fields.files);
     const after = withWords(letter, [wordOf(ctx, saidID, fields)]);
     if (!after) return;
+    // Room for its author to take it back, so that both clinics come to know all that is said.
+    if (after.said.filter(({ outcome }) => outcome !== 'withdrawn').length >= MOST_LETTER_WORDS)
+      throw wrongLetter('fields', 'letterFull');
     const said = { ...after, toCarry: 1, updateDateTime: ctx.now, updateBy: ctx.actor.staffID };
     await tx.put('receivedReferral', said);
   },
 });
 
+/** @throws DomainError badParameter `letterForeign` for a file of another animal, or of any while nobody has said which it is about */
+async function demandFilesOfTaken(tx: Tx, { petID, dateTime }: ReceivedReferral, files: readonly LetterFile[]) {
+  if (petID === '') return demandOwnFiles(files, []);
+  const records = await tx.query('record', 'byPet', { equals: [petID], from: dateTime });
+  demandOwnFiles(files, filesToSend(await tx.get('pet', petID), records));
+}
+
 const whoseLetter = async (sight: Sight, letterID: string) => (await sight.get('receivedReferral', letterID))?.petID;
 
 /**
  * Says which animal of this clinic a letter is about: it stands in that animal's history from then on. Another one later moves the entry along.
- * @throws DomainError notFound, petNotFound; contradictory (`changedSince`) where another desk has said another animal meanwhile
+ * @throws DomainError notFound, petNotFound, conflict for the id of another entry; contradictory (`changedSince`) where another desk has said another animal meanwhile
  */
 export const takeOverReferral = defineCommand({
   name: 'receivedReferral.takeOver',
@@ -138,6 +166,8 @@ export const takeOverReferral = defineCommand({
     demandSeenValue(letter, { stored: letter.petID, wanted: pet._id, seen });
     if (letter.petID === pet._id) return;
     const known = letter.referralID === '' ? undefined : await tx.get('referral', letter.referralID);
+    if (!known && (await tx.get('referral', referralID)))
+      throw new DomainError('conflict', `${referralID} exists`, { id: referralID });
     const entry = known
       ? { ...known, petID: pet._id, updateDateTime: ctx.now, updateBy: ctx.actor.staffID }
       : {

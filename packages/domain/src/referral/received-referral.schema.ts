@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { documentID, line, requiredLine, unixSeconds } from '../core/schema.ts';
-import { LETTER_OUTCOMES, letterFields, letterWord, MOST_LETTER_WORDS } from './referral-letter.schema.ts';
+import {
+  CARRY_TROUBLES,
+  LETTER_OUTCOMES,
+  letterFields,
+  letterWord,
+  MOST_LETTER_WORDS,
+} from './referral-letter.schema.ts';
 
 /** What a letter tells of the animal, and of whom to call. */
 export const lettersAnimal = z.object({
@@ -48,6 +54,8 @@ export const receivedReferralSchema = arrivedLetter.extend({
   /** 1 where somebody still has something to do or to hear: derived, so that those stay on every device. */
   open: z.number().int().min(0).max(1),
   toCarry: z.number().int().min(0).max(1),
+  /** Why what was answered hasn't got there yet, where something stands in the way. */
+  trouble: z.enum(['', ...CARRY_TROUBLES]).default(''),
   createDateTime: unixSeconds,
   createBy: z.string().max(200),
   updateDateTime: unixSeconds,

@@ -58,3 +58,8 @@ export const letterFields = z.object({
 });
 /** What an author writes to the other clinic. */
 export type LetterFields = z.output<typeof letterFields>;
+
+/** Why a letter, or an answer, could not be brought to the other clinic yet. */
+export const CARRY_TROUBLES = ['notAllied', 'closed', 'full', 'fileGone'] as const;
+/** Why a letter, or an answer, could not be brought to the other clinic yet. */
+export type CarryTrouble = (typeof CARRY_TROUBLES)[number];

@@ -6,10 +6,11 @@ import { demandServer } from '../engine/demand-server.ts';
 import { madeBy } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { requirePet } from '../pet/require-pet.ts';
+import { demandOwnFiles, filesToSend } from './letter-files.ts';
 import { withWords, wordOf, wrongLetter } from './letter-words.ts';
 import { referralSchema } from './referral.schema.ts';
-import { letterWord, MOST_LETTER_WORDS } from './referral-letter.schema.ts';
-import { CARRY_TROUBLES, type SentReferral, sentReferralFields, sentReferralSchema } from './sent-referral.schema.ts';
+import { CARRY_TROUBLES, letterWord, MOST_LETTER_WORDS } from './referral-letter.schema.ts';
+import { type SentReferral, sentReferralFields, sentReferralSchema } from './sent-referral.schema.ts';
 
 const letterRef = documentID('sentReferral/pet');
 const readsLetter = ({ letterID }: { readonly letterID: string }) => [
@@ -57,6 +58,13 @@ export const sendReferral = defineCommand({
     const records = await tx.getMany('record', fields.recordIDs);
     if (records.some((record) => record !== undefined && record.petID !== pet._id))
       throw wrongLetter('recordIDs', 'letterForeign');
+    demandOwnFiles(
+      fields.files,
+      filesToSend(
+        pet,
+        records.filter((record) => record !== undefined),
+      ),
+    );
     const made = madeBy(ctx);
     const letter = {
       ...{ ...fields, ...made, _id, collection: 'sentReferral', petID: pet._id, userID: pet.userID, referralID },

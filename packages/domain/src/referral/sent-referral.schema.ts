@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { documentID, line, requiredLine, unixSeconds } from '../core/schema.ts';
-import { LETTER_OUTCOMES, letterFields, letterWord, MOST_LETTER_WORDS } from './referral-letter.schema.ts';
-
-/** Why a letter could not be brought to the other clinic yet. */
-export const CARRY_TROUBLES = ['notAllied', 'closed', 'full', 'fileGone'] as const;
-/** Why a letter could not be brought to the other clinic yet. */
-export type CarryTrouble = (typeof CARRY_TROUBLES)[number];
+import {
+  CARRY_TROUBLES,
+  LETTER_OUTCOMES,
+  letterFields,
+  letterWord,
+  MOST_LETTER_WORDS,
+} from './referral-letter.schema.ts';
 
 /** What is written when an animal is referred to a clinic of the alliance. */
 export const sentReferralFields = letterFields.extend({

@@ -95,6 +95,8 @@ describe('a model that looks at pictures', () => {
   it('never has its key said back to a screen', async () => {
     simulator.seed({ next: { status: 400, message: `bad key ${simulator.key}` } });
     expect(await port().ask(question())).toMatchObject({ words: '400 bad key …' });
+    simulator.seed({ next: { text: `you said ${simulator.key}` } });
+    expect(await port().ask(question())).toMatchObject({ said: { text: 'you said …' } });
   });
 
   it('is called off', async () => {

@@ -87,8 +87,11 @@ const nothing = (fault: DetectionFault, words: string, again = false): Detection
 });
 
 /** What an endpoint says may repeat what proves the clinic. */
-const without = (key: string, reply: DetectionReply): DetectionReply =>
-  reply.kind === 'said' ? reply : { ...reply, words: saying('', reply.words, [key]).words };
+function without(key: string, reply: DetectionReply): DetectionReply {
+  if (reply.kind === 'nothing') return { ...reply, words: saying('', reply.words, [key]).words };
+  const hidden = (text: string) => (key === '' ? text : text.replaceAll(key, '…'));
+  return { ...reply, said: { ...reply.said, text: hidden(reply.said.text), model: hidden(reply.said.model) } };
+}
 
 function readReply(answer: HostAnswer): DetectionReply {
   if (answer.kind === 'refused')

@@ -36,6 +36,18 @@ describe('a mail', () => {
     expect((await read({ html })).text).toBe('一 <b>\n二');
   });
 
+  it.each(['<script', '<br', '<script></script', '<style><title>', '</p ', '<head>'])(
+    'that is a page of %s alone, as large as is read, takes no time',
+    async (tag) => {
+      const page = Buffer.from(`From: a@b.test\r\nContent-Type: text/html\r\n\r\n${tag.repeat(500_000 / tag.length)}`);
+      const before = process.cpuUsage();
+      expect((await readMail(page)).kind).toBe('mail');
+      const { user, system } = process.cpuUsage(before);
+      // Milliseconds of the processor's; by a pattern of tags it took minutes.
+      expect((user + system) / 1000).toBeLessThan(3000);
+    },
+  );
+
   it('of a program that answers by itself, or of a list, is told apart', async () => {
     expect((await read({ text: 'x', headers: { 'Auto-Submitted': 'auto-replied' } })).isAutomatic).toBe(true);
     expect((await read({ text: 'x', headers: { 'Auto-Submitted': 'no' } })).isAutomatic).toBe(false);

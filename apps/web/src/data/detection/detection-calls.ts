@@ -39,6 +39,9 @@ export type DetectionTried = z.output<typeof tried>;
 
 const path = () => `${clinicBase()}/image/detect`;
 
+/** Where a picture goes and by which model it is looked at, as it was shown: the server sends it nowhere else. */
+type Goes = Pick<Leaving, 'host' | 'model'>;
+
 /** What of models that look at pictures needs the network. Refusals are DomainErrors. */
 export const detectionCalls = {
   leaving: async ({ collectionID, hash, ask }: ShownFile): Promise<Leaving> =>
@@ -46,7 +49,7 @@ export const detectionCalls = {
       await callServer('GET', `${path()}/preview?${new URLSearchParams({ collectionID, hash, ask }).toString()}`),
     ),
   /** `once` names it, so that a picture whose answer was lost isn't sent twice. */
-  send: (file: ShownFile, once: string): Promise<unknown> => callServer('POST', path(), file, undefined, once),
+  send: (file: ShownFile & Goes, once: string): Promise<unknown> => callServer('POST', path(), file, undefined, once),
   cancel: (detectionID: string): Promise<unknown> =>
     callServer('POST', inClinic`/image/detect/${detectionID}/cancel`, {}),
   setting: async (): Promise<DetectionSettingAnswer> => setting.parse(await callServer('GET', `${path()}/setting`)),

@@ -32,7 +32,8 @@ export function SendStep({ holderID, hash }: SendStepProps) {
   const shownToday = !setting.shownEachTime && isShownToday(localStorage, host, day);
   const send = async () => {
     const once = crypto.randomUUID();
-    if (!(await act(() => detectionCalls.send(file, once)))) return;
+    const { host, model } = leaving ?? { host: hostOf(endpoint), model: endpoint.model };
+    if (!(await act(() => detectionCalls.send({ ...file, host, model }, once)))) return;
     if (!setting.shownEachTime) noteShown(localStorage, host, day);
     setLeaving(undefined);
   };

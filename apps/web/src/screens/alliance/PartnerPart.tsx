@@ -5,6 +5,9 @@ import { alliance } from '../../locale/alliance.ts';
 import classes from './alliance.module.css';
 import { usePartner } from './use-partner.ts';
 
+/** So many of the latest a partner tells of. */
+const MOST_ROWS = 200;
+
 interface PartnerPartProps<T> {
   readonly partner: string;
   /** The path between the partner and the id. */
@@ -39,6 +42,9 @@ export function PartnerPart<T>({ partner, what, id, heading, empty, isEmpty, chi
       ) : (
         children(read.found)
       )}
+      {read.state === 'found' && Array.isArray(read.found) && read.found.length >= MOST_ROWS ? (
+        <p className={classes.quiet}>{alliance.latestOnly(MOST_ROWS)}</p>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { filesToSend } from '@vetloom/domain/referral/letter-files.ts';
 import { answerReferral, takeOverReferral } from '@vetloom/domain/referral/received-referral.commands.ts';
 import type { ReceivedReferral } from '@vetloom/domain/referral/received-referral.schema.ts';
 import { LETTER_ANSWERS, type LetterAnswer } from '@vetloom/domain/referral/referral-letter.schema.ts';
@@ -13,7 +14,6 @@ import { PersonPicker } from '../../parts/find-people/PersonPicker.tsx';
 import { Field } from '../../parts/form/Fields.tsx';
 import { useAttempt } from '../../parts/form/use-attempt.ts';
 import { LetterFiles } from './LetterFiles.tsx';
-import { filesToSend } from './letter-values.ts';
 
 /** Answers that say nothing without words. */
 const NEEDS_WORDS: ReadonlySet<LetterAnswer> = new Set(['declined', 'reported']);

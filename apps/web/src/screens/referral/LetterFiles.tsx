@@ -1,9 +1,9 @@
 import { Checkbox, Stack } from '@mantine/core';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { filesToSend } from '@vetloom/domain/referral/letter-files.ts';
 import { fileSize } from '../../locale/files.ts';
 import { letters as words } from '../../locale/referral-letter.ts';
-import { filesToSend } from './letter-values.ts';
 
 interface LetterFilesProps {
   readonly label: string;

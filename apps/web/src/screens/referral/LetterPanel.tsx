@@ -50,7 +50,7 @@ function SentPanel({ letterID, onClose }: LetterPanelProps) {
 function ReceivedPanel({ letterID, onClose }: LetterPanelProps) {
   const letter = found(useDocument('receivedReferral', letterID));
   if (letter === undefined) return null;
-  const { animal, fromName, sender } = letter;
+  const { animal, fromName, sender, trouble } = letter;
   const about = [animal.kind, animal.breed, animal.weight > 0 ? words.weight(animal.weight) : ''];
   const facts: readonly (readonly [string, ReactNode])[] = [
     [words.sender, sender],
@@ -61,6 +61,7 @@ function ReceivedPanel({ letterID, onClose }: LetterPanelProps) {
   ];
   return (
     <SidePanel opened onClose={onClose} title={words.from(fromName)}>
+      {trouble === '' ? null : <Notice tone="ochre" title={words.troubles[trouble]} />}
       <dl className={classes.facts}>
         {facts
           .filter(([, said]) => said !== '')

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
+import { filesToSend } from '@vetloom/domain/referral/letter-files.ts';
 import { URGENCIES } from '@vetloom/domain/referral/referral-letter.schema.ts';
 import { sendReferral } from '@vetloom/domain/referral/sent-referral.commands.ts';
 import { Notice } from '@vetloom/ui/feedback/Notice.tsx';
@@ -19,7 +20,6 @@ import { usePanelForm } from '../../parts/form/use-panel-form.ts';
 import { LetterFiles } from './LetterFiles.tsx';
 import {
   emptyLetter,
-  filesToSend,
   type LetterField,
   type LetterValues,
   letterError,

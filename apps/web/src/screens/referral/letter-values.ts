@@ -1,6 +1,3 @@
-import type { Pet } from '@vetloom/domain/pet/pet.schema.ts';
-import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
-import { FILE_LISTS } from '@vetloom/domain/record/record-files.ts';
 import type { LetterFile, Urgency } from '@vetloom/domain/referral/referral-letter.schema.ts';
 import type { SentReferralFields } from '@vetloom/domain/referral/sent-referral.schema.ts';
 import { letters as words } from '../../locale/referral-letter.ts';
@@ -38,13 +35,6 @@ export function letterErrors(values: LetterValues): Partial<Record<LetterField, 
       return error === undefined ? [] : [[field, error]];
     }),
   );
-}
-
-/** Files of an animal and of some of its visits, each once. */
-export function filesToSend(pet: Pick<Pet, 'files'> | undefined, records: readonly VisitRecord[]): LetterFile[] {
-  const all = [...(pet?.files ?? []), ...records.flatMap((record) => FILE_LISTS.flatMap((list) => record[list] ?? []))];
-  const each = new Map(all.map(({ hash, name, mime, size }) => [hash, { hash, name, mime, size }]));
-  return [...each.values()];
 }
 
 /** What is sent of what was chosen; a file that was taken off meanwhile stays here. */

@@ -13,6 +13,8 @@ import { conversations } from '../../../locale/conversation.ts';
 import { attempt } from '../../../parts/act/attempt.ts';
 import { ContactLines } from '../../../parts/contacts/ContactLines.tsx';
 import { PersonPicker } from '../../../parts/find-people/PersonPicker.tsx';
+import { useKinds } from '../../../parts/form/use-customize.ts';
+import { breedWord, kindWord } from '../../../parts/patient-strip/patient-words.ts';
 import { links } from '../../../routes/links.ts';
 import { AppLink } from '../../../routes/navigation.tsx';
 import classes from './inbox.module.css';
@@ -24,9 +26,19 @@ interface PersonPanelProps {
   readonly owner: Owner | undefined;
 }
 
+/** Who writes, beside the thread. */
+export function PersonPanel(props: PersonPanelProps) {
+  return (
+    <aside className={classes.person} aria-label={words.label}>
+      <PersonFacts {...props} />
+    </aside>
+  );
+}
+
 /** Who writes, as far as that is known, and their animals; who it probably is, is said here, and proved by the app alone. */
-export function PersonPanel({ conversation, owner }: PersonPanelProps) {
+export function PersonFacts({ conversation, owner }: PersonPanelProps) {
   const pets = useAnimalsOf(owner?._id ?? '') ?? [];
+  const kinds = useKinds();
   const can = useCan();
   const offline = useSyncStatus()?.connection === 'offline';
   const proved = isProved(conversation, owner);
@@ -36,11 +48,13 @@ export function PersonPanel({ conversation, owner }: PersonPanelProps) {
       showSuccess(userID === '' ? conversations.unknownOwner : words.placed);
     });
   return (
-    <aside className={classes.person} aria-label={words.label}>
-      <div>
-        <b>{conversation.name || conversation.account}</b>
-        {conversation.channel === 'mail' ? <small>{conversation.account}</small> : null}
-      </div>
+    <>
+      {owner !== undefined && conversation.name === owner.name && conversation.channel === 'line' ? null : (
+        <div>
+          <b>{conversation.name || (conversation.channel === 'mail' ? '' : conversations.unknownPerson)}</b>
+          {conversation.channel === 'mail' ? <small>{conversation.account}</small> : null}
+        </div>
+      )}
       {owner === undefined ? (
         <>
           <p className={classes.warn}>{conversations.unknownOwner}</p>
@@ -102,7 +116,7 @@ export function PersonPanel({ conversation, owner }: PersonPanelProps) {
               <li key={pet._id} className={classes.animal}>
                 <span>
                   <AppLink to={links.pet(pet._id)}>{pet.name}</AppLink>
-                  <small>{[pet.type, pet.breed].filter(Boolean).join(' · ')}</small>
+                  <small>{[kindWord(kinds, pet.type), breedWord(kinds, pet)].filter(Boolean).join(' · ')}</small>
                 </span>
                 {can('BOOKING_WRITE') && isInCare(pet) ? <Book name={pet.name} of={{ pet: pet._id }} /> : null}
               </li>
@@ -110,7 +124,7 @@ export function PersonPanel({ conversation, owner }: PersonPanelProps) {
           </ul>
         </>
       )}
-    </aside>
+    </>
   );
 }
 
