@@ -3,6 +3,7 @@ import type { Api } from '../harness/api.ts';
 import { arrangeBill, segment } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect } from '../harness/look.ts';
+import { CheckoutPage } from '../pages/billing.ts';
 import { ClaimsPage } from '../pages/claim.ts';
 
 const clinic = useClinic();
@@ -46,6 +47,26 @@ it('a claim is begun from an animal’s menu, gathered as papers that are fetche
   await expect
     .poll(stands, { timeout: 20_000 })
     .toMatchObject({ state: 'settled', openStatus: 0, facts: [{ amount: 900 }] });
+});
+
+it('a claim is begun from the bill on the desk, and the bill says how it stands', async () => {
+  const bill = await arrangeBill(admin, 1234);
+  const desk = await clinic.deskOf('sudo');
+  const checkout = new CheckoutPage(desk);
+  await checkout.open(clinic.server.url);
+  await checkout.choose(bill.pet);
+  const claims = checkout.bill(bill.pet).getByRole('region', { name: '保險理賠' });
+  await claims.getByRole('button', { name: '申請保險理賠' }).click();
+  const form = desk.getByRole('dialog', { name: '申請保險理賠' });
+  await form.getByRole('checkbox', { name: /1,234/, checked: true }).waitFor();
+  await form.getByLabel('保險公司', { exact: true }).fill('安心產險');
+  await form.getByRole('button', { name: '開始申請' }).click();
+  await claims.getByRole('link', { name: '保險理賠 安心產險 待整理' }).waitFor();
+  await glance(desk, 'checkout-claim');
+  const list = `/claim/list?petID=${encodeURIComponent(bill.petID)}`;
+  await expect
+    .poll(() => admin.get<readonly object[]>(list))
+    .toMatchObject([{ insurer: '安心產險', recordIDs: [bill.recordID], state: 'begun' }]);
 });
 
 it('what is paid after the papers were gathered is said beside them', async () => {

@@ -38,3 +38,10 @@ export const changedBills = (
     return bill?.total !== total || bill.received !== received;
   });
 };
+
+/** Claims that a bill of a visit or a stay is part of, but for those that were withdrawn. */
+export const claimsOfBill = <C extends Pick<Claim, 'recordIDs' | 'inHospitalIDs' | 'facts' | 'packets'>>(
+  claims: readonly C[],
+  billID: string,
+): C[] =>
+  claims.filter((one) => [...one.recordIDs, ...one.inHospitalIDs].includes(billID) && claimState(one) !== 'withdrawn');

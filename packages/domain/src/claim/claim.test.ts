@@ -2,7 +2,7 @@ import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLAIM_FACTS, type ClaimFact } from './claim.schema.ts';
-import { changedBills, claimState, isOpenClaim } from './claim-state.ts';
+import { changedBills, claimState, claimsOfBill, isOpenClaim } from './claim-state.ts';
 
 const fact = (kind: ClaimFact['kind'], dateTime: number, more: Partial<ClaimFact> = {}): ClaimFact => ({
   ...{ _id: `${kind}${dateTime}`, kind, dateTime, amount: null, note: '', packetID: '', messageID: '' },
@@ -54,6 +54,22 @@ describe('bills of a packet', () => {
     expect(changedBills({ bills }, bills)).toEqual([]);
     const now = [{ _id: 'a', total: 100, received: 40 }];
     expect(changedBills({ bills }, now).map(({ _id }) => _id)).toEqual(['a', 'b']);
+  });
+});
+
+describe('claims of a bill', () => {
+  const claimed = (kind: ClaimFact['kind'] | undefined, ...bills: string[]) => ({
+    recordIDs: bills.filter((id) => id.startsWith('/record/')),
+    inHospitalIDs: bills.filter((id) => id.startsWith('/inHospital/')),
+    facts: kind === undefined ? [] : [fact(kind, 1)],
+    packets: [],
+  });
+  it('are those that it is part of, also refused ones, but none that was withdrawn', () => {
+    const [begun, refused] = [claimed(undefined, '/record/1', '/inHospital/1'), claimed('refused', '/record/1')];
+    const all = [begun, refused, claimed('withdrawn', '/record/1'), claimed(undefined, '/record/2')];
+    expect(claimsOfBill(all, '/record/1')).toEqual([begun, refused]);
+    expect(claimsOfBill(all, '/inHospital/1')).toEqual([begun]);
+    expect(claimsOfBill(all, '/record/3')).toEqual([]);
   });
 });
 

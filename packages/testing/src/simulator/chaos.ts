@@ -6,6 +6,7 @@ import { operatorActor } from '../domain/operator.ts';
 import { type Build, nextBuild, shaped } from './build.ts';
 import { ProcessEnded } from './faulty-database.ts';
 import { instrumentAct } from './instrument-acts.ts';
+import { outsideAct } from './outside-acts.ts';
 import { OWNER, ownerAct } from './owner-page.ts';
 import { PAPER_ACTS, paperAct } from './paper-habits.ts';
 import { BOSS, PEOPLE } from './people.ts';
@@ -245,6 +246,8 @@ export const TROUBLES: Readonly<Record<Theme, Trouble>> = {
   owners: again(2 * SECOND, ownerComes),
   // Instruments bring results and pictures of what people are at work on, and don't ask whether it suits them.
   instruments: again(SECOND, instrumentComes),
+  // Owners write and sign, other clinics send letters and answer, a model says what it sees.
+  outside: again(SECOND, outsideComes),
   'sessions end': again(10 * SECOND, async (world) => {
     const tab = anyTab(world);
     if (!tab) return;
@@ -321,6 +324,20 @@ async function instrumentComes(world: World): Promise<void> {
   const { command, input } = instrumentAct(world);
   const once = { key: random.uuid(), requestHash: random.uuid() };
   const who = { clinic: random.one(world.clinics), author: BOSS, once };
+  await direct(world, async (uuid) => {
+    const at = Math.floor(world.now());
+    await world.server.direct({ ...who, command, input: input as never, uuid, at, answer: async () => {} });
+    world.count(command.name);
+  });
+}
+
+/** Something happens outside of the clinic, told until it is answered. */
+async function outsideComes(world: World): Promise<void> {
+  const { random } = world;
+  const { command, asked, input } = outsideAct(world);
+  const once = { key: random.uuid(), requestHash: random.uuid() };
+  const by = asked ? { author: BOSS } : { author: OWNER, actor: operatorActor(OWNER) };
+  const who = { clinic: random.chance(0.8) ? world.clinics[0] : world.clinics[1], once, ...by };
   await direct(world, async (uuid) => {
     const at = Math.floor(world.now());
     await world.server.direct({ ...who, command, input: input as never, uuid, at, answer: async () => {} });

@@ -14,6 +14,7 @@ import { Intents } from './check-intents.ts';
 import { demoDocuments } from './demo-clinic.ts';
 import { difference } from './difference.ts';
 import { INSTRUMENT_ACTS } from './instrument-acts.ts';
+import { OUTSIDE_ACTS } from './outside-acts.ts';
 import { OWNER, OWNER_COMMANDS } from './owner-page.ts';
 import { PAPER_ACTS } from './paper-habits.ts';
 import { type Contents, type LoggedCommand, ranAt } from './server-database.ts';
@@ -85,8 +86,11 @@ async function runAgain(
 ): Promise<string | undefined> {
   const isOwner = entry.author === OWNER;
   const command = isOwner
-    ? OWNER_COMMANDS.get(entry.name)
-    : (world.served.commands.get(entry.name) ?? PAPER_ACTS.get(entry.name) ?? INSTRUMENT_ACTS.get(entry.name));
+    ? (OWNER_COMMANDS.get(entry.name) ?? OUTSIDE_ACTS.get(entry.name))
+    : (world.served.commands.get(entry.name) ??
+      PAPER_ACTS.get(entry.name) ??
+      INSTRUMENT_ACTS.get(entry.name) ??
+      OUTSIDE_ACTS.get(entry.name));
   const staff = reader.documents.get(documentKey('staff', staffIDOf(entry.author))) as Staff | undefined;
   if (!command || !(staff ?? isOwner)) return 'its author or its name is unknown';
   const role = staff && (reader.documents.get(documentKey('role', staff.permissionDetail)) as Role | undefined);

@@ -14,6 +14,7 @@ import { checkInstruments } from './check-instruments.ts';
 import { checkInvoices } from './check-invoices.ts';
 import { checkLists } from './check-lists.ts';
 import { checkMoney } from './check-money.ts';
+import { checkOutside } from './check-outside.ts';
 import { checkPapers } from './check-papers.ts';
 import { checkWard } from './check-ward.ts';
 import { difference } from './difference.ts';
@@ -32,6 +33,7 @@ export async function check(world: World): Promise<void> {
     wrong.push(...checkWard(contents));
     wrong.push(...checkPapers(contents));
     wrong.push(...checkInstruments(contents));
+    wrong.push(...checkOutside(contents));
     wrong.push(...checkBookings(contents, world.now()));
     wrong.push(...checkGround(contents));
     wrong.push(...checkLists(contents));

@@ -1,6 +1,7 @@
 import { type Actor, demand } from '@vetloom/domain/access/policy.ts';
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
+import { DETECTION_SETTING } from '@vetloom/domain/clinic/settings/detection.setting.ts';
 import { EINVOICE_SETTING } from '@vetloom/domain/clinic/settings/einvoice.setting.ts';
 import { SETTINGS } from '@vetloom/domain/clinic/settings/settings.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
@@ -16,6 +17,7 @@ import { CAMPAIGN_STATUS } from '@vetloom/domain/message/campaign/campaign-statu
 import type { Message } from '@vetloom/domain/message/message.schema.ts';
 import { MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import { person, TEST_NOW } from '../domain/clinic.ts';
+import { MODEL } from './outside-acts.ts';
 import { openPage } from './owner-page.ts';
 import { BOSS, staffDocuments } from './people.ts';
 import type { ServerDatabase } from './server-database.ts';
@@ -63,6 +65,7 @@ async function make(): Promise<readonly AnyDocument[]> {
   for (const { defaults } of SETTINGS) put(defaults);
   for (const setting of openPage()) put(setting);
   put(issuing());
+  put({ ...DETECTION_SETTING.defaults, detects: true, endpoint: MODEL } as unknown as AnyDocument);
   const run = async (name: string, input: unknown, now: number) => {
     const command = COMMANDS.get(name);
     if (!command) throw new Error(`no command ${name}`);

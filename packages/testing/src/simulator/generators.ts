@@ -18,9 +18,11 @@ import { BOOKING_HABITS, bookingOf } from './booking-habits.ts';
 import { CLAIM_HABITS } from './claim-habits.ts';
 import { CONSENT_HABITS } from './consent-habits.ts';
 import { CONVERSATION_HABITS } from './conversation-habits.ts';
+import { DETECTION_HABITS } from './detection-habits.ts';
 import { ESTIMATE_HABITS } from './estimate-habits.ts';
 import { INSTRUMENT_HABITS } from './instrument-habits.ts';
 import { INVOICE_HABITS } from './invoice-habits.ts';
+import { LETTER_HABITS } from './letter-habits.ts';
 import { LIST_HABITS } from './list-habits.ts';
 import { charge, MONEY_HABITS } from './money-habits.ts';
 import { PAPER_HABITS } from './paper-habits.ts';
@@ -378,6 +380,8 @@ export const HABITS: Readonly<Record<string, Habit>> = {
   ...PAPER_HABITS,
   ...INSTRUMENT_HABITS,
   ...CONVERSATION_HABITS,
+  ...LETTER_HABITS,
+  ...DETECTION_HABITS,
   // Who may do what changes by `roleChange`, as often as the run says.
   'role.edit': { weight: 0, make: async () => undefined },
   'staff.edit': {

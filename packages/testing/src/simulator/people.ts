@@ -20,6 +20,7 @@ const VET: readonly Permission[] = [
   'LAB_TASK_READ',
   'LAB_TASK_WRITE',
   'VETLOOM_SYNCTOOL',
+  'VETLOOM_SCRM_ADMIN',
   'DOCTOR',
 ];
 /** Reads visits as a cashier does: without what the doctor wrote. */
@@ -32,6 +33,7 @@ const DESK: readonly Permission[] = [
   'BILLING_WRITE',
   'DAILY_STATUS',
   'CHECK_IN',
+  'VETLOOM_SCRM_ADMIN',
 ];
 const PHARMACY: readonly Permission[] = ['DRUG_TASK_READ', 'DRUG_TASK_WRITE', 'PET_READ', 'DAILY_STATUS'];
 const TRAINEE: readonly Permission[] = ['DAILY_STATUS'];

@@ -31,6 +31,7 @@ export const THEMES = [
   'few visits',
   'owners',
   'instruments',
+  'outside',
 ] as const;
 /**
  * Something that can go wrong. In runs that ask for it: `nights`, the true time leaps on by a night while everybody's machine sleeps; `calendar`, whoever may do all of it books, arranges who works and

@@ -1,28 +1,34 @@
 import type { Habit, Sight } from './sight.ts';
 
-const requestOf = async (sight: Sight) => {
-  const visit = await sight.visit();
-  const found = await sight.store.query('signature', 'byPet', { equals: [visit?.petID ?? ''], limit: 2 });
-  return sight.random.pick(found);
+const requestOf = async ({ store, random }: Sight) =>
+  random.pick(await store.query('signature', 'byOwner', { descending: true, limit: 6 }));
+
+/** What owners are asked to sign: a consent, or what an estimate says. */
+const matterOf = async ({ store, random }: Sight, petID: string) => {
+  const latest = { equals: [petID], descending: true, limit: 2 };
+  return random.pick([
+    ...(await store.query('consent', 'byPet', latest)).map(({ _id }) => ({ of: 'consent', sourceID: _id })),
+    ...(await store.query('estimate', 'byPet', latest)).map(({ _id }) => ({ of: 'estimate', sourceID: _id })),
+  ]);
 };
 
-/** How owners are asked to sign consents on a tablet, what they do then, and what the clinic takes back. */
+/** How owners are asked to sign consents and estimates on a tablet, what they do then, and what the clinic takes back. */
 export const SIGNATURE_HABITS: Readonly<Record<string, Habit>> = {
   'signature.create': {
-    weight: 1,
+    weight: 2,
     make: async (sight) => {
       const visit = await sight.visit();
-      const [consent] = await sight.store.query('consent', 'byPet', { equals: [visit?.petID ?? ''], limit: 1 });
-      if (!visit || !consent) return undefined;
+      const matter = visit && (await matterOf(sight, visit.petID));
+      if (!matter) return undefined;
       const fields = {
-        ...{ of: 'consent', sourceID: consent._id, signers: [{ _id: 'owner', name: 'Chen' }], way: 'tablet' },
+        ...{ ...matter, signers: [{ _id: 'owner', name: 'Chen' }], way: 'tablet' },
         ...{ terms: { text: 'I agree.', version: '1' }, expireDateTime: sight.now() + 86_400 },
       };
       return { _id: `/signature${visit.petID}/${sight.now()}-${sight.row()}`, petID: visit.petID, fields };
     },
   },
   'signature.sign': {
-    weight: 2,
+    weight: 3,
     make: async (sight) => {
       const request = await requestOf(sight);
       if (!request) return undefined;

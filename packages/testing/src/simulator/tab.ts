@@ -29,6 +29,7 @@ const FAVOURED: readonly (readonly [theme: Theme, kinds: readonly string[], more
   ['calendar', ['booking', 'schedule', 'holiday', 'leave'], 60],
   ['invoices', ['einvoice', 'einvoiceRange'], 12],
   ['papers', ['customForm', 'issuedPaper', 'staffSetting'], 60],
+  ['outside', ['conversation', 'sentReferral', 'receivedReferral', 'detection', 'signature', 'consent', 'claim'], 6],
   ['instruments', ['syncTool', 'deviceExam', 'study', 'imageMark'], 6],
 ];
 

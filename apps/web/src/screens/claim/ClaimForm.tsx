@@ -5,7 +5,7 @@ import { formatDate } from '@vetloom/ui/format/date.ts';
 import { formatMoney } from '@vetloom/ui/format/number.ts';
 import { FigureInput } from '@vetloom/ui/input/FigureInput.tsx';
 import { useState } from 'react';
-import { useDocuments, useRun, useStore } from '../../data/engine/hooks.ts';
+import { found, useDocument, useDocuments, useRun, useStore } from '../../data/engine/hooks.ts';
 import { newID } from '../../data/engine/ids.ts';
 import { claim as words } from '../../locale/claim.ts';
 import { useAct } from '../../parts/act/use-act.ts';
@@ -15,26 +15,35 @@ import { type ClaimValues, claimFieldsOf, claimProblems } from './claim-values.t
 
 interface ClaimFormProps {
   readonly petID: string;
+  /** The bill that it begins with: a visit or a stay. */
+  readonly billID?: string;
   readonly onClose: () => void;
 }
 
 const EMPTY: ClaimValues = { insurer: '', policyNumber: '', insurerMail: '', asked: '', note: '', chosen: [] };
 const MOST_SHOWN = 40;
 
+const withOne = <D extends { readonly _id: string }>(listed: readonly D[] = [], one: D | undefined): readonly D[] =>
+  one === undefined || listed.some(({ _id }) => _id === one._id) ? listed : [...listed, one];
+
 /** Begins a claim for visits and stays of an animal; what insurer and policy were last time stands there already. */
-export function ClaimForm({ petID, onClose }: ClaimFormProps) {
+export function ClaimForm({ petID, billID, onClose }: ClaimFormProps) {
   const run = useRun();
   const store = useStore();
   const { act, busy } = useAct();
   const range = { equals: [petID], descending: true, limit: MOST_SHOWN };
   const visits = useDocuments('record', 'byPet', range);
   const stays = useDocuments('inHospital', 'byPet', range);
+  // One that is longer ago than those that are listed.
+  const visit = found(useDocument('record', billID?.startsWith('/record/') ? billID : undefined));
+  const stay = found(useDocument('inHospital', billID?.startsWith('/inHospital/') ? billID : undefined));
   const earlier = useDocuments('claim', 'byPet', { ...range, limit: 1 });
   const [typed, setTyped] = useState<Partial<ClaimValues>>({});
   const [asked, setAsked] = useState(false);
   const [last] = earlier ?? [];
   const { insurer = '', policyNumber = '', insurerMail = '' } = last ?? {};
-  const values: ClaimValues = { ...EMPTY, insurer, policyNumber, insurerMail, ...typed };
+  const chosen = billID === undefined ? [] : [billID];
+  const values: ClaimValues = { ...EMPTY, insurer, policyNumber, insurerMail, chosen, ...typed };
   const change = (more: Partial<ClaimValues>) => setTyped((before) => ({ ...before, ...more }));
   const problems = claimProblems(values);
   const shown = asked ? problems : {};
@@ -47,8 +56,13 @@ export function ClaimForm({ petID, onClose }: ClaimFormProps) {
     onClose();
   };
   const bills = [
-    ...(visits ?? []).map(({ _id, dateTime, cause, total }) => ({ _id, at: dateTime, what: cause, total })),
-    ...(stays ?? []).map(({ _id, startDateTime, total }) => ({ _id, at: startDateTime, what: words.stay, total })),
+    ...withOne(visits, visit).map(({ _id, dateTime, cause, total }) => ({ _id, at: dateTime, what: cause, total })),
+    ...withOne(stays, stay).map(({ _id, startDateTime, total }) => ({
+      _id,
+      at: startDateTime,
+      what: words.stay,
+      total,
+    })),
   ].toSorted((a, b) => b.at - a.at);
   return (
     <DialogForm title={words.action} words={words} busy={busy} onSave={() => void save()} onClose={onClose}>

@@ -5,6 +5,8 @@ const form = later(async () => (await import('./ClaimForm.tsx')).ClaimForm);
 interface ClaimLaterProps {
   readonly open: boolean;
   readonly petID: string;
+  /** The bill that it begins with. */
+  readonly billID?: string;
   readonly onClose: () => void;
 }
 

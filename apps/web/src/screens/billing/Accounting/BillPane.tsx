@@ -25,6 +25,7 @@ import { AppLink } from '../../../routes/navigation.tsx';
 import { routeNamed } from '../../../routes/route-table.ts';
 import { useSessionView } from '../../../shell/ports.tsx';
 import classes from './accounting.module.css';
+import { BillClaims } from './BillClaims.tsx';
 import { billName } from './bill-name.ts';
 import { CoverOffers } from './CoverOffers.tsx';
 import type { DiscountTarget } from './DiscountDialog.tsx';
@@ -133,6 +134,9 @@ export function BillPane({ bill, now, onTakeBack, onDiscount }: BillPaneProps) {
         <CoverOffers bill={bill} now={now} mayReceive={onTakeBack !== undefined} />
         <ReceiptList receipts={bill.receipts} onTakeBack={onTakeBack} />
         <BillInvoices billID={bill.record._id} mayWrite={onTakeBack !== undefined} />
+        {pet === undefined || record._id.startsWith('/sale/') ? null : (
+          <BillClaims petID={pet._id} billID={record._id} />
+        )}
       </div>
       <footer className={classes.billFoot}>
         <Sum label={checkout.lines(lines)} value={gross} />

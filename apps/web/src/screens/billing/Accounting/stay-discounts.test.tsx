@@ -15,6 +15,7 @@ vi.mock('../../../routes/navigation.tsx', () => ({ AppLink: () => null }));
 vi.mock('../../../shell/ports.tsx', () => ({ useSessionView: () => ({ state: 'ready' }) }));
 vi.mock('@vetloom/ui/words.tsx', () => ({ useUiWords: () => ({}) }));
 vi.mock('../../../routes/guard.ts', () => ({ permits: () => false }));
+vi.mock('./BillClaims.tsx', () => ({ BillClaims: () => null }));
 vi.mock('./CoverOffers.tsx', () => ({ CoverOffers: () => null }));
 vi.mock('./ReceiptList.tsx', () => ({ ReceiptList: () => null }));
 
