@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { openApiOf } from '@vetloom/http/openapi/openapi.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -203,6 +204,35 @@ describe('the OpenAPI document', () => {
     const filters = z.toJSONSchema(search?.body ?? z.never(), { io: 'input', unrepresentable: 'any' }).properties ?? {};
     for (const filter of ['petID', 'userID', 'dateBegin', 'dateEnd', 'kind', 'state', 'keyword', 'recordID', 'ids'])
       expect(Object.keys(filters)).toContain(filter);
+  });
+
+  it('[3.7.130] declares each call of messages and outside services with what it takes and answers, and each of their ports has a simulator', () => {
+    const calls: readonly (readonly [string, string])[] = [
+      ['get', '/clinic/token'],
+      ['post', '/callNumber'],
+      ['post', '/setAppointment'],
+      ['post', '/image/detect'],
+      ['get', '/image/label'],
+      ['post', '/image/label'],
+      ['post', '/sms/send'],
+      ['get', '/sms/point'],
+      ['get', '/crm/message'],
+      ['post', '/crm/message'],
+      ['get', '/crm/setting'],
+      ['put', '/crm/setting'],
+      ['post', '/signature/pdf'],
+      ['post', '/signature/docx'],
+    ];
+    for (const [method, path] of calls) {
+      const found = operations.filter((one) => one.method === method && one.path.endsWith(`/sdk/v2/{clinic}${path}`));
+      expect(found, `${method} ${path}`).toHaveLength(1);
+      const { requestBody, responses = {} } = found[0]?.operation ?? {};
+      expect(responses, path).toHaveProperty('200');
+      expect(requestBody !== undefined, path).toBe(method !== 'get');
+    }
+    const ports = new URL('../../integrations/src/', import.meta.url);
+    for (const port of ['detection', 'line', 'mail', 'sms/mitake', 'sms/every8d', 'signature'])
+      expect(readdirSync(new URL(`${port}/simulator`, ports)).length, port).toBeGreaterThan(0);
   });
 
   it('lets every list take limit and skip, and needs neither', () => {
