@@ -44,7 +44,7 @@ export const ownSignature = z.object({
   /** How many are to sign, and have. */
   signers: z.number().int().max(MOST_SIGNERS),
   signed: z.number().int().max(MOST_SIGNERS),
-  /** The number to which the code goes, all but its end masked; empty where the clinic has none. */
+  /** The number to which the code goes, all but its end masked; `LINE` where it goes by the messaging app; empty where the clinic has none, or no way to it. */
   codeTo: line(40),
   terms: prose(4000),
   /** SHA-256 of the document. */

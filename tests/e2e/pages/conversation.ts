@@ -12,9 +12,16 @@ export class InboxPage {
     this.list = page.getByRole('navigation', { name: '對話清單' });
   }
 
-  async open(): Promise<void> {
+  /** Opens the list: what is being worked on, or what has ended. */
+  async open(view: '處理中' | '已結束' = '處理中'): Promise<void> {
     await this.#page.goto(`${this.#url}/app/conversation/index`);
     await this.#page.getByLabel('名字或內容').waitFor();
+    if (view === '已結束')
+      await this.#page
+        .getByRole('radio', { name: view })
+        .or(this.#page.getByRole('button', { name: view }))
+        .first()
+        .click();
   }
 
   row(text: string): Locator {
@@ -31,5 +38,17 @@ export class InboxPage {
 
   async send(): Promise<void> {
     await this.#page.getByRole('textbox', { name: '回覆' }).press('Control+Enter');
+  }
+
+  /** Goes from the answer back to the list, where letters act. */
+  async leaveAnswer(): Promise<void> {
+    await this.#page.getByRole('textbox', { name: '回覆' }).press('Escape');
+  }
+
+  /** Sends something of the owner's laid out, after it was shown. */
+  async sendCard(what: string): Promise<void> {
+    await this.#page.getByRole('button', { name: '傳送資料' }).click();
+    await this.#page.getByRole('menuitem', { name: what }).first().click();
+    await this.#page.getByRole('dialog', { name: '傳送資料' }).getByRole('button', { name: '送出' }).click();
   }
 }

@@ -1,4 +1,7 @@
+import type { MitakeSimulator } from '@vetloom/integrations/sms/mitake/simulator/mitake-simulator.ts';
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { segment } from '../harness/arrange.ts';
 
 /** A telephone that is held in one hand. */
 export const SIGNER_PHONE = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true } as const;
@@ -20,6 +23,29 @@ export class Signatures {
   /** One of an animal's list by its title. */
   row = (title: string): Locator =>
     this.page.getByRole('list', { name: '電子簽署' }).getByRole('listitem').filter({ hasText: title });
+
+  /** Opens the consents of an animal, on its page. */
+  async openConsents(url: string, { petID, pet }: { readonly petID: string; readonly pet: string }): Promise<Locator> {
+    await this.page.goto(`${url}/app/petProfile/${segment(petID)}`);
+    await this.#choose('同意書');
+    return this.page.getByRole('complementary', { name: `${pet}的同意書` });
+  }
+
+  /** Opens what the animal's owner was asked to sign. */
+  openList = (): Promise<void> => this.#choose('電子簽署');
+
+  async #choose(entry: string): Promise<void> {
+    await this.button('更多動作').first().click();
+    await this.page.getByRole('menuitem', { name: entry, exact: true }).click();
+  }
+
+  /** The link to sign by that came to a phone. */
+  async linkSentTo(sms: MitakeSimulator, phone: string): Promise<string> {
+    const sent = () =>
+      /http\S+\/app\/s\/demo#[\w-]{22}/.exec(sms.taken.findLast(({ to }) => to === phone)?.text ?? '')?.[0];
+    await expect.poll(sent, { timeout: 20_000 }).toBeDefined();
+    return sent() ?? '';
+  }
 
   /** Proves to have the owner's phone, by the code that comes to it. */
   async prove(codeSent: () => Promise<string>): Promise<void> {

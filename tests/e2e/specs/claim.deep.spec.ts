@@ -37,12 +37,6 @@ it('a claim is begun from an animal’s menu, gathered as papers that are fetche
   ]);
   expect(download.suggestedFilename()).toBe('claim.zip');
 
-  // What is paid afterwards makes the papers older than the bill.
-  await admin.post('/billing/receiveLogs', {
-    receiveLogs: [{ collectionID: bill.recordID, receive: 1850, method: 'cash' }],
-  });
-  await detail.getByText('整理文件之後帳單有變更').waitFor();
-
   await detail.getByLabel('進度', { exact: true }).click();
   await desk.getByRole('option', { name: '已理賠' }).click();
   await detail.getByLabel('理賠金額').fill('900');
@@ -52,4 +46,21 @@ it('a claim is begun from an animal’s menu, gathered as papers that are fetche
   await expect
     .poll(stands, { timeout: 20_000 })
     .toMatchObject({ state: 'settled', openStatus: 0, facts: [{ amount: 900 }] });
+});
+
+it('what is paid after the papers were gathered is said beside them', async () => {
+  const bill = await arrangeBill(admin, 2400);
+  const { petID } = await admin.get<{ petID: string }>(`/record/${encodeURIComponent(bill.recordID)}`);
+  const claim = { petID, insurer: '安心產險', policy: 'PET-2', recordIDs: [bill.recordID] };
+  await admin.post('/claim', claim);
+  const desk = await clinic.deskOf('sudo');
+  const claims = new ClaimsPage(desk);
+  const detail = await claims.open(clinic.server.url, bill.pet);
+  await detail.getByRole('button', { name: '整理文件' }).click();
+  await detail.getByRole('button', { name: '下載 ZIP' }).waitFor();
+  await admin.post('/billing/receiveLogs', {
+    receiveLogs: [{ collectionID: bill.recordID, receive: 2400, method: 'cash' }],
+  });
+  await detail.getByText('整理文件之後帳單有變更').waitFor();
+  await glance(desk, 'claims-outdated');
 });

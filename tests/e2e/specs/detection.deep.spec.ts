@@ -1,6 +1,7 @@
 import { VisionSimulator } from '@vetloom/integrations/detection/simulator/vision-simulator.ts';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arrangeVisit } from '../harness/arrange.ts';
+import { type ArrangedVisit, arrangeVisit } from '../harness/arrange.ts';
 import { useClinic } from '../harness/desk.ts';
 import { glance, inspect, pictureOnPhone } from '../harness/look.ts';
 import { greyPicture } from '../harness/pictures.ts';
@@ -16,23 +17,8 @@ afterAll(async () => {
   await model.stop();
 });
 
-it('[3.1.14 detection half] [3.7.122] [3.7.123] a doctor sees what leaves the house, has a model look at a picture, and decides label by label', async () => {
-  const api = await clinic.api('director');
-  const settings = await clinic.deskOf('director');
-  await settings.goto(`${clinic.server.url}/app/setting/detection`);
-  await settings.getByLabel('模型的主機').fill(model.baseURL);
-  await settings.getByLabel('模型名稱').fill(model.model);
-  await settings.getByLabel('金鑰', { exact: true }).fill(model.key);
-  await settings.getByRole('button', { name: '試一試' }).click();
-  await settings.getByText(/可以使用：sim-vet-vision-2026-11/).waitFor();
-  await settings.getByRole('switch', { name: '使用 AI 標記' }).press('Space');
-  await inspect(settings, 'detection-setting');
-  await settings.keyboard.press('Control+s');
-  await settings.getByText('已儲存 AI 標記設定').waitFor();
-  model.reset();
-
-  const made = await arrangeVisit(api);
-  const page = await clinic.deskOf('doctor');
+/** A picture of a visit in the viewer, with what a model would be sent of it. */
+async function shownPicture(page: Page, made: ArrangedVisit) {
   await new VisitPage(page).open(clinic.server.url, made.petID, made.recordID);
   await page
     .getByLabel('加入檔案')
@@ -53,6 +39,17 @@ it('[3.1.14 detection half] [3.7.122] [3.7.123] a doctor sees what leaves the ho
       return shown.count();
     })
     .toBe(1);
+  return side;
+}
+
+it('[3.1.14 detection half] [3.7.122] [3.7.123] a doctor sees what leaves the house, has a model look at a picture, and decides label by label', async () => {
+  const api = await clinic.api('director');
+  const endpoint = { baseURL: model.baseURL, model: model.model };
+  await api.ask('PUT', '/image/detect/setting', { detects: true, endpoint, key: model.key, shownEachTime: true });
+  model.reset();
+  const made = await arrangeVisit(api);
+  const page = await clinic.deskOf('doctor');
+  const side = await shownPicture(page, made);
   await side.getByText(new URL(model.baseURL).host).waitFor();
   await inspect(page, 'detection-leaving');
   expect(model.taken).toHaveLength(0);
@@ -87,10 +84,26 @@ it('[3.1.14 detection half] [3.7.122] [3.7.123] a doctor sees what leaves the ho
       return labels.map(({ words }) => words).join();
     })
     .toBe('Femoral fracture,側位');
+});
 
-  // What a model says that can't be read is told, and suggests nothing.
+it('the clinic tries a model before it lets it look, and what a model says that nobody can read suggests nothing', async () => {
+  await (await clinic.api('director')).ask('PUT', '/image/detect/setting', { detects: false, key: null });
+  const settings = await clinic.deskOf('director');
+  await settings.goto(`${clinic.server.url}/app/setting/detection`);
+  await settings.getByLabel('模型的主機').fill(model.baseURL);
+  await settings.getByLabel('模型名稱').fill(model.model);
+  await settings.getByLabel('金鑰', { exact: true }).fill(model.key);
+  await settings.getByRole('button', { name: '試一試' }).click();
+  await settings.getByText(/可以使用：sim-vet-vision-2026-11/).waitFor();
+  await settings.getByRole('switch', { name: '使用 AI 標記' }).press('Space');
+  await inspect(settings, 'detection-setting');
+  await settings.keyboard.press('Control+s');
+  await settings.getByText('已儲存 AI 標記設定').waitFor();
+  model.reset();
+
+  const page = await clinic.deskOf('doctor');
+  const side = await shownPicture(page, await arrangeVisit(await clinic.api('director')));
   model.seed({ next: { text: 'It is a dog.' } });
-  await side.getByRole('button', { name: '看看會送出什麼' }).click();
   await side.getByRole('button', { name: '送出', exact: true }).click();
   await side.getByText(/模型的回答看不懂/).waitFor();
   await glance(page, 'detection-nonsense');

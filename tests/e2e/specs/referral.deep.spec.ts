@@ -12,7 +12,7 @@ interface Letter {
   readonly state: string;
 }
 
-it('[3.7.113 screen half] an animal is referred to a clinic of the alliance from its menu, what that clinic answers is read here; one that comes in is answered and put into its animal’s history', async () => {
+it('[3.7.116 screen half] an animal is referred to a clinic of the alliance from its menu, and what that clinic answers is read here', async () => {
   const api = await clinic.api('sudo');
   const [partner] = await api.get<{ clinic: string; name: string }[]>('/alliance');
   const theirs = await clinic.apiIn(partner?.clinic ?? '', 'sudo');
@@ -38,14 +38,21 @@ it('[3.7.113 screen half] an animal is referred to a clinic of the alliance from
   await desk.getByRole('button', { name: mine.pet }).click();
   await desk.getByText('週四下午兩點').waitFor();
   await glance(desk, 'referral-answered');
+});
 
+it('[3.7.116 answering half] a letter that comes in is answered and put into its animal’s history', async () => {
+  const api = await clinic.api('sudo');
+  const [partner] = await api.get<{ clinic: string; name: string }[]>('/alliance');
+  const theirs = await clinic.apiIn(partner?.clinic ?? '', 'sudo');
+  const desk = await clinic.deskOf('doctor');
+  await desk.goto(`${clinic.server.url}/app/alliance`);
+  const panel = desk.getByRole('complementary');
   const other = await arrangeVisit(theirs, '跛行');
   const known = await arrangeVisit(api, '跛行');
   await theirs.post('/referral/send', {
     ...{ petID: other.petID, partner: 'demo', reason: '前十字韌帶', agreedBy: '飼主' },
     recordIDs: [other.recordID],
   });
-  await desk.keyboard.press('Escape');
   await desk.getByRole('button', { name: other.pet }).click();
   await desk.getByText('前十字韌帶').waitFor();
   await panel.getByRole('combobox', { name: '歸入本院動物' }).fill(known.pet);

@@ -24,13 +24,8 @@ export async function directorOf(
   );
   if (!director) return undefined;
   const run: RunAt = async (command, input, at) => {
-    const sync: SyncServices = {
-      ...{ db: database, commands: COMMANDS, consequences: new Map(), followers: FOLLOWERS },
-      now: () => at,
-      log: { warn: () => {}, error: () => {} },
-    };
     const { email: author } = director;
-    await runCommand(sync, {
+    await runCommand(syncAt(database, at), {
       ...{ clinic, author, command, uuid: randomUUID(), at },
       input: () => input,
       answer: async () => null,
@@ -38,3 +33,10 @@ export async function directorOf(
   };
   return { email: director.email, run };
 }
+
+/** What commands run on, at a time of the past, Unix seconds. */
+export const syncAt = (database: OpenedDatabase, at: number): SyncServices => ({
+  ...{ db: database, commands: COMMANDS, consequences: new Map(), followers: FOLLOWERS },
+  now: () => at,
+  log: { warn: () => {}, error: () => {} },
+});

@@ -11,6 +11,7 @@ import { issueEinvoices } from './einvoices.ts';
 import { erpLists } from './erp-lists.ts';
 import { uploadForm } from './forms.ts';
 import { connectInstruments } from './instruments/connect-instruments.ts';
+import { keepSentPictures } from './sent-pictures.ts';
 import { clinicPlans, type DemoSize } from './sizes.ts';
 import { DemoStock } from './stock/demo-stock.ts';
 
@@ -86,6 +87,7 @@ export async function loadDemo(database: OpenedDatabase, options: LoadOptions): 
       await issueEinvoices(database, { plan, seed, now: options.now });
       if (options.files) await uploadForm(database, options.files, { plan, seed, now: options.now });
     }
+    if (options.files) await keepSentPictures(database, options.files, { plan, seed });
     if (plan.hasInstruments && options.files)
       await connectInstruments(database, { plan, catalogue, files: options.files, seed, now: options.now });
     counts.catalog = catalogue.products.length + catalogue.services.length;

@@ -18,19 +18,22 @@ const LATELY = 45 * DAY_SECONDS;
 const HOUR = 3600;
 
 /** An animal that is in care, with its owner. */
-interface Addressee {
+export interface Addressee {
   readonly owner: Owner;
   readonly pet: Pet;
 }
 
-/** Keeps the first animals that were here lately, while everything else passes by. */
+/** Keeps the first animals that were here lately, while everything else passes by: of as many owners as are wanted, all or those of a kind. */
 export class RecentPeople {
   readonly found: Addressee[] = [];
   readonly #world: World;
-  readonly #most = MESSAGES.length;
+  readonly #most: number;
+  readonly #wanted: (owner: Owner) => boolean;
 
-  constructor(world: World) {
+  constructor(world: World, most: number = MESSAGES.length, wanted: (owner: Owner) => boolean = () => true) {
     this.#world = world;
+    this.#most = most;
+    this.#wanted = wanted;
   }
 
   *through(documents: Iterable<AnyDocument>): Generator<AnyDocument> {
@@ -45,7 +48,7 @@ export class RecentPeople {
   #keep(owner: Owner, pet: Pet): void {
     const known = this.found.some((one) => one.owner === owner);
     const lately = pet.updateDateTime > this.#world.today - LATELY && pet.updateDateTime < this.#world.today;
-    if (this.found.length < this.#most && !known && lately && pet.status === PET_STATUS.normal)
+    if (this.found.length < this.#most && !known && lately && pet.status === PET_STATUS.normal && this.#wanted(owner))
       this.found.push({ owner, pet });
   }
 }

@@ -48,7 +48,7 @@ export function makeOwner(
     name,
     phone: random.chance(0.96) ? mobile(index) : landline(plan.areaCode, index),
     label: random.chance(0.08) ? [random.pick(OWNER_LABELS)[0]] : [],
-    lineID: random.chance(0.35) ? `${random.pick(LINE_WORDS)}${random.digits(random.int(2, 4))}` : '',
+    ...lineOf(random),
     ...identity(random.fork('identity'), since, desk),
     address: random.chance(0.86) ? addressOf(random) : '',
     email: random.chance(0.3) ? `${random.pick(LINE_WORDS)}${random.digits(4)}@example.com` : '',
@@ -61,6 +61,17 @@ export function makeOwner(
     updateBy: desk._id,
   };
 }
+
+/** Some have told what they are called in the messaging app; of these half have linked their account. */
+function lineOf(random: Random): Pick<Owner, 'lineID' | 'lineUserID'> {
+  if (!random.chance(0.35)) return { lineID: '' };
+  const lineID = `${random.pick(LINE_WORDS)}${random.digits(random.int(2, 4))}`;
+  const link = random.fork('line');
+  return link.chance(0.5) ? { lineID, lineUserID: lineAccount(link) } : { lineID };
+}
+
+/** An account of the messaging app, as the app names it. */
+export const lineAccount = (random: Random): string => `U${Buffer.from(random.bytes(16)).toString('hex')}`;
 
 /** Some have a second phone, or somebody of the family who comes instead. */
 function contactsOf(random: Random, plan: ClinicPlan, index: number): Pick<Owner, 'contacts'> {

@@ -5,6 +5,7 @@ import type { Setting } from '@vetloom/domain/clinic/settings/settings.ts';
 import { adopted } from '@vetloom/domain/core/suggested.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { foundedRoles, foundingDocuments } from '@vetloom/domain/founding/founding.ts';
+import { crmSetting } from './crm.ts';
 import { diseaseList } from './custom-lists.ts';
 import { doseRules } from './data/drug-rules.ts';
 import { labItems } from './lab-results.ts';
@@ -54,9 +55,10 @@ const withParticulars = (document: AnyDocument, { plan }: World): AnyDocument =>
       };
 
 /** What an invented clinic has beside its founding before it has patients: its people, its limits of doses, its texts. */
-export function* referenceDocuments({ team, catalogue }: World, since: number): Generator<AnyDocument> {
+export function* referenceDocuments({ plan, team, catalogue }: World, since: number): Generator<AnyDocument> {
   yield* settledIn(catalogue, since);
   yield ownerPage(since);
+  yield crmSetting(since, plan);
   yield* doseRules(since);
   yield* team.all;
   yield* writingAids(catalogue, since);

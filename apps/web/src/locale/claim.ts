@@ -9,6 +9,7 @@ export const claim = {
   none: '沒有未結的理賠',
   noneNext: '從動物的選單「申請保險理賠」開始一筆。',
   pick: '選一筆理賠看文件與進度',
+  back: '回到清單',
   head: { animal: '動物', insurer: '保險公司', state: '狀態', days: '天數', asked: '申請金額' },
   days: (count: number) => `${count} 天`,
   states: {

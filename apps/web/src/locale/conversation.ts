@@ -28,6 +28,7 @@ export const conversations = {
   unknownOwner: '還不知道是哪位飼主',
   thread: (name: string) => `與 ${name} 的對話`,
   you: '您：',
+  wordless: '圖片、貼圖或檔案',
   kinds: {
     text: '',
     picture: '照片',
@@ -105,6 +106,8 @@ export const conversations = {
     animals: '動物',
     noAnimals: '這位飼主沒有動物',
     open: '飼主資料',
+    book: '預約',
+    bookFor: (name: string) => `預約：${name}`,
     needsNetwork: '指定飼主需要連線',
   },
   attach: {

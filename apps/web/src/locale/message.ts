@@ -103,6 +103,7 @@ export const messageReasons: Readonly<Record<string, string>> = {
   interrupted: '傳送途中伺服器重新啟動',
   failure: '系統發生錯誤',
   fileMissing: '找不到要附上的檔案',
+  claimNoConsent: '飼主不再同意把資料交給保險公司，或申請已撤回',
   unsure: '不能確定對方有沒有收到',
 };
 

@@ -32,8 +32,9 @@ export const ownSigning = {
   mineSigned: '您已經簽署，正在等待其他簽署人。',
   code: {
     title: '先確認身分',
-    text: (to: string) => `我們會傳驗證碼到飼主登記的手機 ${to}。若您是代為簽署，請向飼主索取驗證碼。`,
-    none: '院所沒有飼主的手機號碼，無法以連結簽署。請聯絡院所。',
+    text: (to: string) =>
+      `我們會傳驗證碼到飼主${to === 'LINE' ? '的 LINE' : `登記的手機 ${to}`}。若您是代為簽署，請向飼主索取驗證碼。`,
+    none: '院所沒有飼主可以收驗證碼的手機號碼，無法以連結簽署。請聯絡院所。',
     send: '傳送驗證碼',
     sent: (to: string) => `驗證碼已傳到 ${to}，10 分鐘內有效。`,
     label: '驗證碼（6 位數字）',
@@ -49,7 +50,7 @@ export const ownSigning = {
 
 const REFUSALS: Readonly<Record<string, string>> = {
   codeWrong: '驗證碼不正確或已失效，請重新確認。',
-  rateLimited: '驗證碼要求太多次，請稍後再試。',
+  rateLimited: '要求太多次，請過一會兒再試。',
   signatureOver: '這份文件的狀態已改變，請重新整理。',
   signatureNoPhone: '院所沒有飼主的手機號碼，請聯絡院所。',
   signatureUndrawn: '請在框內簽名。',

@@ -55,7 +55,8 @@ export const webhook = {
   taken: '已收下',
   toCome: (when: string) => `等待送出，${when} 再試`,
   columns: { when: '發生時間', event: '事件', state: '狀態', said: '回答', acts: '動作' },
-  answer: (status: number, ms: number) => `${status}，${ms} ms`,
+  /** `status` is 0 where nothing was answered. */
+  answer: (status: number, ms: number) => (status === 0 ? `${ms} ms` : `${status}，${ms} ms`),
   faults: {
     badAddress: '網址不正確',
     privateAddress: '網址指向內部網路，沒有連線',

@@ -2,20 +2,24 @@ import { createHash } from 'node:crypto';
 import { pdfPages } from '@vetloom/documents/testing/read-back.ts';
 import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { SmtpSimulator } from '@vetloom/integrations/mail/simulator/smtp-simulator.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { unpacked } from '@vetloom/testing/zip-parts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
 import { TestApi } from '../test-kit.ts';
 
 const B = '/api/sdk/v2/demo';
 const ADMIN = 'admin@demo.vetloom.test';
 const DOCTOR = 'doctor@demo.vetloom.test';
 let api: TestApi;
+let smtp: SmtpSimulator;
 const tokens: Record<string, string> = {};
 const plain = encodeURIComponent;
 
 beforeAll(async () => {
-  api = await TestApi.open();
+  smtp = await SmtpSimulator.start();
+  api = await TestApi.open({ channels: simulatedChannels({}) });
   await api.enroll(ADMIN, 'admin');
   await api.enroll(DOCTOR, ['PET_READ', 'RECORD_READ', 'RECORD_WRITE']);
   for (const email of [ADMIN, DOCTOR]) tokens[email] = (await api.login(email)).jwt;
@@ -25,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(api.unexpected).toEqual([]);
   await api.close();
+  await smtp.stop();
 });
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, as = ADMIN) =>
@@ -76,6 +81,29 @@ describe('a claim', () => {
     expect(Buffer.from(entries.get('SHA256SUMS') ?? []).toString()).toBe(`${hash}  claim.pdf\n`);
     const text = (await pdfPages(pdf)).join('').replace(/\s+/g, '');
     for (const word of ['診斷證明', '麻糬', '保險理賠', '1,200']) expect(text).toContain(word);
+  });
+
+  it('brings the files of its own visits, those of one name too, and leaves pictures out unless they are asked for', async () => {
+    const [visit, other] = [await paidVisit(), await paidVisit()];
+    const kept = async (name: string, mime: string, text: string) => {
+      const file = await api.files.keepWhole('demo', { name, mime, bytes: Buffer.from(text) }, { email: ADMIN });
+      return { _id: `f${text.length}`, hash: file.hash, name, mime, size: text.length, desc: '' };
+    };
+    const files = [await kept('檢驗.txt', 'text/plain', '一'), await kept('檢驗.txt', 'text/plain', '另一份')];
+    await call('PUT', `/record/${plain(visit.recordID)}`, { attachmentFile: files });
+    const foreign = [await kept('別家.txt', 'text/plain', '別家的病歷')];
+    await call('PUT', `/record/${plain(other.recordID)}`, { attachmentFile: foreign });
+    const claim = await begin(visit);
+    await act(claim, 'gather', { certificate: false });
+    const entries = await unpacked((await zipOf(claim)).rawPayload);
+    const names = [...entries.keys()];
+    expect(names).toEqual(['claim.pdf', 'files/01 檢驗.txt', 'files/02 檢驗.txt', 'SHA256SUMS']);
+    const sums = Buffer.from(entries.get('SHA256SUMS') ?? []).toString();
+    for (const [name, bytes] of entries)
+      if (name !== 'SHA256SUMS') expect(sums).toContain(`${createHash('sha256').update(bytes).digest('hex')}  ${name}`);
+    // One that is gone is not handed out as if it were whole.
+    await api.files.disk.remove('demo', files[0]?.hash ?? '');
+    expect((await zipOf(claim)).statusCode).toBe(404);
   });
 
   it('tells a bill that is another since, and gathering anew is another packet beside the one before', async () => {
@@ -132,5 +160,35 @@ describe('a claim', () => {
     const claim = await begin(await paidVisit());
     expect((await act(claim, 'gather', {}, DOCTOR)).code).toBe(CODE.forbidden);
     expect((await call('GET', `/claim/${plain(claim._id)}/packet`, undefined, DOCTOR)).code).toBe(CODE.forbidden);
+  });
+
+  it('goes by mail once, and not any more once its owner has withdrawn that the insurer may have it', async () => {
+    const account = { host: smtp.host, port: smtp.smtpPort, security: 'tls', username: smtp.username };
+    const named = { fromName: '', fromAddress: 'clinic@clinic.test', replyTo: '' };
+    const body = { account: { ...account, ...named }, secret: { password: smtp.password } };
+    const connected = await call('PUT', '/message/account/mail', body);
+    expect(connected.code, JSON.stringify(connected.detail)).toBe(CODE.success);
+    await setMessages(api);
+    const sent: string[] = [];
+    for (const given of [true, false]) {
+      const visit = await paidVisit();
+      const claim = await begin(visit, { insurerMail: 'claims@insurer.example' });
+      const consent = (may: boolean) =>
+        call('POST', `/user/${plain(visit.userID)}/consent`, { purpose: 'insurer', given: may, method: 'paper' });
+      const [packet] = (await act(claim, 'gather', { certificate: false })).result.packets;
+      await consent(true);
+      await call('PUT', `/pet/${plain(visit.petID)}`, { status: 9 });
+      await call('POST', '/message/pause', { paused: true });
+      const { result } = await act(claim, 'send', { packetID: packet._id });
+      api.now += 60;
+      await consent(given);
+      await call('POST', '/message/pause', { paused: false });
+      await api.outbox.work('demo');
+      const [fact] = result.facts;
+      const { result: message } = await call('GET', `/message?_id=${plain(fact.messageID)}`);
+      sent.push(`${message.status} ${message.failure}`);
+    }
+    expect(sent).toEqual(['90 ', '20 claimNoConsent']);
+    expect(smtp.taken.map(({ to }) => to)).toEqual([['claims@insurer.example']]);
   });
 });

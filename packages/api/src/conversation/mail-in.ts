@@ -134,7 +134,7 @@ export class MailIn {
   async #demandPace(clinic: string, conversationID: string, now: number): Promise<void> {
     const [row] = await this.#services.sync.db.readClinic(clinic, (tx) =>
       tx.sql<{ known: boolean; begun: number; lines: number }>(
-        `SELECT EXISTS (SELECT 1 FROM vetloom.document WHERE clinic_id = $1 AND id = $2 AND NOT deleted) AS known,
+        `SELECT EXISTS (SELECT 1 FROM vetloom.document WHERE clinic_id = $1 AND collection = 'conversation' AND id = $2 AND NOT deleted) AS known,
             (SELECT count(*)::int FROM vetloom.document WHERE clinic_id = $1 AND collection = 'conversation' AND body ->> 'channel' = 'mail'
                AND (body ->> 'createDateTime')::float8 > $3) AS begun,
             (SELECT count(*)::int FROM vetloom.document WHERE clinic_id = $1 AND collection = 'conversationLine' AND "t_conversationID" = $2

@@ -1,4 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import type { Gate, GateLimits } from '@vetloom/http/gate.ts';
+import { networkOf } from '@vetloom/sync-server/network-of.ts';
 
 /** Seconds within which looks are counted. */
 const COUNTED_S = 900;
@@ -27,5 +29,31 @@ export class LookLimit {
   #sweep(now: number): void {
     for (const [who, { since }] of this.#looks) if (now - since >= COUNTED_S) this.#looks.delete(who);
     if (this.#looks.size >= MOST_KEPT) this.#looks.clear();
+  }
+}
+
+/** How many of those who come by links are served at a time, and wait. */
+export const OWNERS_TURNS: GateLimits = { atOnce: 6, atOnceOfOne: 2, waiting: 400, waitingOfOne: 20 };
+
+/** Lets whoever comes by a link and no account in: a few at a time, and of one network so often. */
+export class Knocks {
+  readonly #looks: LookLimit;
+  readonly #turns: Gate;
+  readonly #now: () => number;
+
+  /** `most` within a quarter of an hour; `now` is Unix seconds. */
+  constructor(most: number, turns: Gate, now: () => number) {
+    this.#looks = new LookLimit(most);
+    this.#turns = turns;
+    this.#now = now;
+  }
+
+  /** @throws DomainError rateLimited */
+  run<T>(address: string, work: () => Promise<T>): Promise<T> {
+    const network = networkOf(address);
+    return this.#turns.run(network, () => {
+      this.#looks.count(network, this.#now());
+      return work();
+    });
   }
 }

@@ -56,11 +56,25 @@ async function ownWaiting(services: ApiServices, { rules, owner }: Opened, error
   return isOwn && row.endsAt > services.sync.now() ? row : undefined;
 }
 
-async function begin(
-  services: ApiServices,
-  page: Opened,
-  { key, owed, wish }: { key: string; owed: number; wish: string },
-) {
+interface PayAsk {
+  readonly key: string;
+  /** NT$ that the page showed. */
+  readonly owed: number;
+  readonly wish: string;
+}
+
+/** Begins a payment, or finds the one that waits. One that asks for another sum than its owner sees now is ended, and another begun. */
+async function begin(services: ApiServices, page: Opened, ask: PayAsk) {
+  const row = await begunOrWaiting(services, page, ask);
+  if (row.state !== 'pending' || row.amount === ask.owed) return consentOf(row);
+  await services.wallets.payments.cancel(page.rules.clinicID, row.id, { email: OWNER, by: undefined });
+  const again = await begunOrWaiting(services, page, ask);
+  // Its money is being taken at this moment.
+  if (again.state === 'pending' && again.amount !== ask.owed) throw refused('billPaying');
+  return consentOf(again);
+}
+
+async function begunOrWaiting(services: ApiServices, page: Opened, { key, owed, wish }: PayAsk): Promise<WalletRow> {
   const { rules, owner } = page;
   const { clinicID: clinic, setting } = rules;
   if (!setting.parts.includes('bills') || !setting.parts.includes('payment'))
@@ -74,11 +88,11 @@ async function begin(
   const back = `/app/o/${clinic}?paid=${billingID}`;
   try {
     const { row } = await services.wallets.create(clinic, wanted, { email: OWNER, by: undefined }, undefined, back);
-    return consentOf(row);
+    return row;
   } catch (error) {
     if (!(error instanceof DomainError) || error.codeName === 'rateLimited') throw error;
     const waiting = await ownWaiting(services, page, error);
-    if (waiting) return consentOf(waiting);
+    if (waiting) return waiting;
     throw refused(TOLD[String(error.detail.rule)] ?? 'payFailed');
   }
 }

@@ -114,6 +114,30 @@ describe('a bill on the owner’s page', () => {
     expect((await pay(session)).result).toEqual(one);
   });
 
+  it.each(['in another window', 'by the same wish'])(
+    'whose sum has changed since it was begun is asked for by the sum that its owner sees, %s',
+    async (how) => {
+      const owner = await household();
+      const recordID = await bill(owner.petID);
+      const session = await open(owner);
+      const same = how === 'by the same wish' ? { wish: wish() } : {};
+      const before = (await pay(session, same)).result;
+      await call('PUT', `/record/${plain(recordID)}`, {
+        chargeDivision: [{ _id: 'c1', name: '診察費', price: 300, number: 1 }],
+      });
+      expect(await first(session)).toMatchObject({ owed: 300 });
+      const after = (await pay(session, same)).result;
+      expect(after.paymentURL).not.toBe(before.paymentURL);
+      approve(after.paymentURL);
+      expect((await post('/paid', { pay: after.pay })).result).toMatchObject({ step: 'done', rest: false });
+      expect(await receipts(recordID)).toBe(300);
+      // What was asked for before takes nothing, also where its owner consents to it late.
+      approve(before.paymentURL);
+      await post('/paid', { pay: before.pay });
+      expect(await receipts(recordID)).toBe(300);
+    },
+  );
+
   it('whose sum has changed begins nothing; nor does one that the desk has been paid for or is taking money for', async () => {
     const owner = await household();
     const recordID = await bill(owner.petID);

@@ -66,11 +66,14 @@ async function namesOf(reader: Reader, of: readonly { readonly petID: string }[]
   return new Map(ids.flatMap((id, at) => (pets[at] ? [[id, pets[at]] as const] : [])));
 }
 
-/** An estimate that stands on the page, with whose animal it is. */
+/** An estimate that stands on the page, with whose animal it is: of one that is shown there. */
 export async function estimatesOf(reader: Reader, owner: Pick<Owner, '_id'>, { zone }: PageRules, now: number) {
   const all = (await reader.query('estimate', 'byOwner', { equals: [owner._id] })) as unknown as Estimate[];
   const pets = await namesOf(reader, all);
-  const own = all.filter(({ petID }) => pets.get(petID)?.userID === owner._id);
+  const own = all.filter(({ petID }) => {
+    const pet = pets.get(petID);
+    return pet?.userID === owner._id && isOnPage(pet);
+  });
   const decisions = await Promise.all(
     own.map(({ _id }) => reader.query('estimateDecision', 'byEstimate', { equals: [_id] })),
   );

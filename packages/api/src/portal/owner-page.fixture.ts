@@ -26,7 +26,7 @@ export function useOwnerPages() {
     const { baseURL } = wallet;
     api = await TestApi.open({
       channels: simulatedChannels({ mitake: sms.baseURL }),
-      wallet: (proof) => linePay({ baseURL, ...proof, patienceMs: 400, moneyPatienceMs: 400 }),
+      wallet: (proof) => linePay({ baseURL, ...proof, patienceMs: 5000, moneyPatienceMs: 5000 }),
     });
     await api.enroll(ADMIN, 'admin');
     await connectSms(api, await admin(), sms);

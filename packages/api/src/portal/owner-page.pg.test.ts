@@ -75,6 +75,21 @@ describe('a link to an owner’s page', () => {
     expect((await post('/door', { secret: later })).status).toBe(404);
   });
 
+  it('that a message brings which had not gone when the links were revoked leads nowhere', async () => {
+    const owner = await household();
+    await call('POST', '/message/pause', { paused: true });
+    await call('POST', '/ownerPage/send', { userID: owner.userID });
+    await call('DELETE', `/ownerPage/link?userID=${plain(owner.userID)}`);
+    await call('POST', '/message/pause', { paused: false });
+    await clinic.api().outbox.work('demo');
+    const secret = /\/app\/o\/demo#([\w-]{22})/.exec(heard(owner.phone))?.[1] ?? 'A'.repeat(22);
+    expect((await post('/door', { secret })).status).toBe(404);
+    // One that is sent afterwards leads there.
+    await call('POST', '/ownerPage/send', { userID: owner.userID });
+    const later = /\/app\/o\/demo#([\w-]{22})/.exec(heard(owner.phone))?.[1] ?? '';
+    expect((await post('/door', { secret: later })).status).toBe(200);
+  });
+
   it('leads nowhere while the clinic’s pages are closed', async () => {
     const owner = await household();
     const secret = await link(owner.userID);
@@ -218,13 +233,14 @@ describe('what an owner’s page shows', () => {
       (await call('POST', '/pet', { userID: owner.userID, name, type: 'Canine' })).result._id as string;
     const [dead, moved] = [await more('已逝'), await more('換主人')];
     await clinic.estimate(moved, { title: '換主人的估價' });
+    await clinic.estimate(dead, { title: '已逝的估價' });
     await call('PUT', `/pet/${plain(dead)}`, { status: 9 });
     await call('PUT', `/pet/${plain(moved)}`, { userID: other.userID });
     const names = async (session: string) =>
       (await home(session)).result.pets.map(({ name }: { name: string }) => name);
     const session = await open(owner);
     expect(await names(session)).toEqual(['一號']);
-    expect((await home(session)).text).not.toContain('換主人');
+    for (const words of ['換主人', '已逝']) expect((await home(session)).text).not.toContain(words);
     expect(await names(await open(other))).toEqual(['別家', '換主人']);
   });
 
@@ -266,7 +282,15 @@ describe('what an owner’s page shows', () => {
   it('is what whoever may read it in the clinic sees as well, without what it hands out', async () => {
     const owner = await household();
     const { result } = await call('GET', `/ownerPage/view?userID=${plain(owner.userID)}`);
-    expect(result).toMatchObject({ owner: '陳怡君', pets: [{ name: '麻糬', picture: '' }] });
+    expect(result).toMatchObject({ owner: '陳怡君', pets: [{ name: '麻糬', picture: '' }], bookings: [] });
+    const desk = ['CUSTOMER_READ', 'PET_READ', 'RECORD_READ', 'BILLING_READ'] as const;
+    const path = `/api/sdk/v2/demo/ownerPage/view?userID=${plain(owner.userID)}`;
+    for (const [at, held] of [desk, desk.filter((one) => one !== 'PET_READ')].entries()) {
+      await clinic.api().enroll(`desk${at}@demo.vetloom.test`, held);
+      const { jwt } = await clinic.api().login(`desk${at}@demo.vetloom.test`);
+      const seen = await clinic.api().call('GET', path, { token: jwt });
+      expect(at === 0 ? seen.result.bookings : seen.status).toBe(at === 0 ? null : 403);
+    }
   });
 });
 

@@ -13,13 +13,12 @@ import { normalizePhone, type Owner } from '@vetloom/domain/owner/owner.schema.t
 import { Gate } from '@vetloom/http/gate.ts';
 import { type OpenedPage, OWNER_PAGE_PURPOSE, type OwnerDoor } from '@vetloom/protocol/owner-page.ts';
 import { endOpening, keepOpening, noteSeen, openingBy, pageLinkOf } from '@vetloom/storage/portal/owner-page-rows.ts';
-import { networkOf } from '@vetloom/sync-server/network-of.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import { pageDigest } from '../booking/owner/link-keys.ts';
 import { one } from '../engine/read.ts';
 import type { CodeBegun, OwnerCodes } from '../message/codes/owner-codes.ts';
 import type { OutboxService } from '../message/outbox/outbox-service.ts';
-import { LookLimit } from './look-limit.ts';
+import { Knocks, LookLimit, OWNERS_TURNS } from './look-limit.ts';
 
 /** Seconds for which a page that was opened can be looked at: long enough to pay, short enough for a telephone that is left lying. */
 const OPEN_S = 3600;
@@ -66,12 +65,13 @@ const sessionDigest = (clinic: string, session: string): string =>
  */
 export class OwnerPages {
   readonly #parts: Parts;
-  readonly #turns = new Gate({ atOnce: 6, atOnceOfOne: 2, waiting: 400, waitingOfOne: 20 });
+  readonly #turns = new Gate(OWNERS_TURNS);
   readonly #looks = new LookLimit(MOST_LOOKS);
-  readonly #knocks = new LookLimit(MOST_KNOCKS);
+  readonly #knocks: Knocks;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#knocks = new Knocks(MOST_KNOCKS, this.#turns, parts.sync.now);
   }
 
   /** What decides a clinic's pages. @throws DomainError notFound for no clinic, and for one that has opened none */
@@ -84,11 +84,7 @@ export class OwnerPages {
 
   /** Lets whoever comes without an opening in, so often. @throws DomainError rateLimited */
   knock<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const network = networkOf(address);
-    return this.#turns.run(network, () => {
-      this.#knocks.count(network, this.#parts.sync.now());
-      return work();
-    });
+    return this.#knocks.run(address, work);
   }
 
   /** What a link shows by itself. @throws DomainError notFound */

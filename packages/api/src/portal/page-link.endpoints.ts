@@ -1,5 +1,5 @@
 import { ownerPageMessage } from '@vetloom/documents/owner-page-message.ts';
-import { demand } from '@vetloom/domain/access/policy.ts';
+import { can, demand } from '@vetloom/domain/access/policy.ts';
 import { DAY_SECONDS } from '@vetloom/domain/core/clock.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { OWNER_LINK_MASK } from '@vetloom/domain/core/owner-link-mask.ts';
@@ -7,9 +7,10 @@ import { ownerPageLink } from '@vetloom/domain/core/owner-page-link.ts';
 import { documentID, unixSeconds } from '@vetloom/domain/core/schema.ts';
 import type { Alias } from '@vetloom/domain/engine/alias.schema.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
-import { MESSAGE_WRITERS, writeMessages } from '@vetloom/domain/message/message.commands.ts';
+import { decideMessages, MESSAGE_WRITERS, writeMessages } from '@vetloom/domain/message/message.commands.ts';
 import { messageID } from '@vetloom/domain/message/message.kind.ts';
-import { messageChannel } from '@vetloom/domain/message/message.schema.ts';
+import { type Message, messageChannel } from '@vetloom/domain/message/message.schema.ts';
+import { isHandedOver, MESSAGE_STATUS } from '@vetloom/domain/message/message-status.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { CLINIC_BASE } from '@vetloom/http/endpoint.ts';
 import { idParam } from '@vetloom/http/path-id.ts';
@@ -30,6 +31,8 @@ import { type PageRules, pageRules } from './owner-pages.ts';
 const PATH = `${CLINIC_BASE}/ownerPage`;
 const frame = { scope: 'clinic', tag: 'Owners’ pages' } as const;
 const gives = { ...frame, permission: MESSAGE_WRITERS, write: true } as const;
+/** Messages to one owner that are looked through for links. */
+const MOST_LOOKED_AT = 200;
 const userID = documentID('user/');
 const named = z.object({ userID: idParam('user/', 'ownerNotFound') });
 
@@ -45,6 +48,17 @@ async function requireOwner(reader: Reader, id: string): Promise<Owner> {
 async function idsOf(reader: Reader, { _id }: Owner): Promise<string[]> {
   const former = (await reader.query('alias', 'byTarget', { equals: [_id] })) as unknown as readonly Alias[];
   return [_id, ...former.map(({ from }) => from)];
+}
+
+/** Messages to an owner that bring a link to their page and have not gone, or may go again. */
+async function linksOnTheirWay(reader: Reader, clinic: string, ownerIDs: readonly string[]): Promise<Message[]> {
+  const found = await Promise.all(
+    ownerIDs.map((id) => reader.query('message', 'byOwner', { equals: [id], descending: true, limit: MOST_LOOKED_AT })),
+  );
+  const masked = ownerPageLink('', clinic, OWNER_LINK_MASK);
+  return (found.flat() as unknown as Message[]).filter(
+    ({ status, text }) => !isHandedOver(status) && text.includes(masked),
+  );
 }
 
 /** @throws DomainError contradictory (`pageClosed`, `practice`), ownerNotFound */
@@ -153,20 +167,40 @@ const revoke = endpoint({
   method: 'DELETE',
   path: `${PATH}/link`,
   summary: 'Revoke every link to an owner’s page; whoever looks at it now sees nothing any more',
+  description:
+    'Messages with a link that have not gone yet are called off; one that is with its vendor brings a link that leads nowhere.',
+  command: decideMessages.name,
   query: named,
   result: z.null(),
   errors: ['ownerNotFound', 'contradictory'],
   handle: async (call) => {
-    const ownerID = await call.services.sync.db.inClinic(call.clinic, async (tx) => {
+    const { now, clinic, services } = call;
+    const { ownerID, queued } = await services.sync.db.inClinic(clinic, async (tx) => {
       await demandOpenClinic(tx);
       const owner = await requireOwner(tx.reader, call.query.userID);
-      await endPageLinks(tx, await idsOf(tx.reader, owner), call.now, call.actor.staffID);
-      return owner._id;
+      const ids = await idsOf(tx.reader, owner);
+      const onTheirWay = await linksOnTheirWay(tx.reader, clinic, ids);
+      // Security: what a message will bring is ended with the others, before it is anywhere.
+      for (const { _id: linkID, userID: of } of onTheirWay)
+        await services.outbox.linkKeys.handOutPage(tx, { linkID, ownerID: of, madeBy: '' }, now);
+      await endPageLinks(tx, ids, now, call.actor.staffID);
+      const waiting = onTheirWay.filter(({ status }) => status === MESSAGE_STATUS.queued);
+      return { ownerID: owner._id, queued: waiting.map(({ _id }) => _id) };
     });
+    if (queued.length > 0) await calledOff(call, queued);
     await noteOf(call, 'ownerPage.revoke', { userID: ownerID });
     return null;
   },
 });
+
+/** Calls messages off whose links lead nowhere; one that goes at this moment goes. */
+async function calledOff(call: AnyClinicCall, messageIDs: string[]): Promise<void> {
+  try {
+    await writing(call, decideMessages, { messageIDs, decision: 'withdraw' }, async () => null);
+  } catch (error) {
+    if (!(error instanceof DomainError && error.codeName === 'contradictory')) throw error;
+  }
+}
 
 const view = endpoint({
   ...frame,
@@ -175,13 +209,13 @@ const view = endpoint({
   permission: ['CUSTOMER_READ'],
   write: false,
   summary: 'An owner’s page as they would see it, also while the clinic’s pages are closed',
-  description: 'For whoever may read records and bills as well. Pictures and links to bookings are left out.',
+  description:
+    'For whoever may read animals, records and bills as well; bookings are null for whoever may not read those. Pictures and links to bookings are left out.',
   query: named,
   result: ownerHomeSchema,
   errors: ['ownerNotFound', 'contradictory', 'forbidden'],
   handle: async (call) => {
-    demand(call.actor, ['RECORD_READ']);
-    demand(call.actor, ['BILLING_READ']);
+    for (const permission of ['PET_READ', 'RECORD_READ', 'BILLING_READ'] as const) demand(call.actor, [permission]);
     const { clinic, now, services } = call;
     const canPay = (await services.wallets.accounts.walletOf(clinic)) !== undefined;
     return services.sync.db.readClinic(clinic, async (tx) => {
@@ -189,7 +223,8 @@ const view = endpoint({
       const rules = await pageRules(tx.reader, clinic, true);
       if (!rules) throw new DomainError('contradictory', 'the clinic has no document', { rule: 'ownerPageClosed' });
       const handOut = { booking: async () => '', picture: () => '' };
-      return ownerHome(tx, rules, owner, { now, canPay, handOut });
+      const seen = await ownerHome(tx, rules, owner, { now, canPay, handOut });
+      return can(call.actor, 'BOOKING_READ') ? seen : { ...seen, bookings: null };
     });
   },
 });

@@ -365,6 +365,42 @@ describe('a visit over REST', () => {
 });
 
 describe('lists of visits', () => {
+  it('[2.4.01] by how far each has gone: check-in, inspected, dispensed, check-out', async () => {
+    const { petID } = await pet();
+    const visits: { _id: string; dateTime: number }[] = [];
+    // What they go through, in another order than they came.
+    const through: readonly (readonly object[])[] = [
+      [{ chargeDivision: [] }],
+      [{ chargeDivision: [charge(300)], drugBag: [bag('b1')] }],
+      [],
+      [{ chargeDivision: [charge(300)] }],
+    ];
+    for (const saved of through) {
+      const visit = await checkIn(petID, { dateTime: api.now });
+      visits.push(visit);
+      for (const body of saved) {
+        await call('PUT', at(visit), body);
+        await call('PUT', `${at(visit)}/complete`, {});
+      }
+    }
+    const [free, withDrugs, arrived, unpaid] = visits.map(({ _id }) => _id);
+    const range = { begin: visits[0]?.dateTime, end: api.now, fields: ['status'] };
+    const listed = async (more: object) =>
+      (await call('POST', '/record/getList/dateTime', { ...range, ...more })).result.filter(
+        ({ _id }: { _id: string }) => visits.some((visit) => visit._id === _id),
+      );
+    expect(await listed({ sort: 'status' })).toEqual([
+      { _id: arrived, status: 0 },
+      { _id: withDrugs, status: 10 },
+      { _id: unpaid, status: 20 },
+      { _id: free, status: 90 },
+    ]);
+    expect((await listed({})).map(({ _id }: { _id: string }) => _id)).toEqual([free, withDrugs, arrived, unpaid]);
+    expect((await call('POST', '/record/getList/dateTime', { ...range, sort: 'petName' })).code).toBe(
+      CODE.badParameter,
+    );
+  });
+
   it('[2.7.019] [2.8.03] [2.7.021] [2.7.023] [2.7.024] [2.7.086] [2.7.087] [2.7.090] [3.9.04] by id, animal, time and change of status', async () => {
     const { petID } = await pet();
     const visits: { _id: string; dateTime: number }[] = [];

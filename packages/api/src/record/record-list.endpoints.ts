@@ -117,13 +117,21 @@ const ofRange = endpoint({
   ...reads,
   path: `${BASE}/getList/dateTime`,
   summary: 'The visits of a time range, both ends included',
-  body: z.object({ begin: unixSeconds, end: unixSeconds, fields: z.array(z.enum(FIELDS)).max(100).optional() }),
+  description:
+    '`sort` by `status` puts those first that have gone the least far: check-in, inspected, dispensed, check-out.',
+  body: z.object({
+    begin: unixSeconds,
+    end: unixSeconds,
+    fields: z.array(z.enum(FIELDS)).max(100).optional(),
+    sort: z.enum(['dateTime', 'status']).default('dateTime'),
+  }),
   result: z.array(recordView),
   errors: [],
   handle: async (call) => {
-    const { begin, end, fields } = call.body;
+    const { begin, end, fields, sort } = call.body;
     const conditions = new Conditions().and('"n_dateTime" >= $', begin).and('"n_dateTime" <= $', end);
-    const found = await list(call, conditions, undefined, '"n_dateTime"');
+    const order = sort === 'status' ? '"n_status", "n_dateTime"' : '"n_dateTime"';
+    const found = await list(call, conditions, undefined, order);
     if (!fields) return found;
     const wanted = new Set(['_id', ...fields]);
     return found.map((record) => Object.fromEntries(Object.entries(record).filter(([field]) => wanted.has(field))));

@@ -18,7 +18,7 @@ import { operatorOf } from '../founding/operate-clinic.ts';
 import { sendBytes } from '../paper/custom-form.endpoints.ts';
 import { formBytes } from '../paper/kept-form.ts';
 import { type ApiServices, endpoint } from '../services.ts';
-import { behindLink, behindProof, deviceOf, type LedTo, maskedPhone } from './own-signature.ts';
+import { behindLink, behindProof, deviceOf, type LedTo } from './own-signature.ts';
 import { PDF } from './signature-frame.ts';
 
 const PATH = OWN_SIGNATURE_PATH;
@@ -32,8 +32,9 @@ const show = endpoint({
     'No sign-in. A link that was guessed and one of another clinic are not found alike. The document itself takes a code.',
   body: signingLink,
   result: ownSignature,
-  errors: ['notFound'],
-  handle: async ({ services, body, now }) => (await behindLink(services, body, now)).shown,
+  errors: ['notFound', 'rateLimited'],
+  handle: ({ services, body, now, request }) =>
+    services.signatures.knocks.run(request.ip, async () => (await behindLink(services, body, now)).shown),
 });
 
 const code = endpoint({
@@ -41,15 +42,19 @@ const code = endpoint({
   path: `${PATH}/code`,
   summary: 'Ask for the code without which a link’s document isn’t shown',
   description:
-    'It goes to the number that the clinic has of the animal’s owner, and to none other: a link that was forwarded opens nothing by itself. `signatureNoPhone` where there is none.',
+    'It goes to the number that the clinic has of the animal’s owner, and to none other: a link that was forwarded opens nothing by itself. `signatureNoPhone` where there is none, or no way leads to it.',
   body: signingLink,
   result: z.object({ codeID: z.string(), expiresAt: z.number().int().meta({ description: 'Unix seconds.' }) }),
   errors: ['notFound', 'contradictory', 'rateLimited'],
-  handle: async ({ services, body, now, request }) => {
-    const { phone } = await behindLink(services, body, now);
-    if (phone === '') throw new DomainError('contradictory', 'no number to send it to', { rule: 'signatureNoPhone' });
-    return services.codes.begin({ clinic: body.clinic, phone, purpose: SIGNATURE_PURPOSE, address: request.ip });
-  },
+  handle: ({ services, body, now, request }) =>
+    services.signatures.knocks.run(request.ip, async () => {
+      const { phone, ownerID, shown } = await behindLink(services, body, now);
+      if (shown.codeTo === '')
+        throw new DomainError('contradictory', 'no number to send it to', { rule: 'signatureNoPhone' });
+      // By the owner, not by the number: somebody else may have the same one.
+      const ask = { clinic: body.clinic, ownerID, phone, purpose: SIGNATURE_PURPOSE };
+      return services.codes.beginFor({ ...ask, address: request.ip });
+    }),
 });
 
 /** Writes down what happened at a link, once under a name. */
@@ -95,16 +100,17 @@ const prove = endpoint({
       .meta({ examples: ['042917'] }),
   }),
   result: z.object({ proof: z.string(), expiresAt: z.number().int().meta({ description: 'Unix seconds.' }) }),
-  errors: ['notFound', 'codeWrong'],
-  handle: async ({ services, body, now, request }) => {
-    const { codeID, code: digits, ...link } = body;
-    const led = await behindLink(services, link, now);
-    const proved = await services.codes.verify({ clinic: link.clinic, codeID, code: digits });
-    await behindProof(services, { ...link, proof: proved.proof }, now);
-    const fact = { kind: 'proved', dateTime: now, device: deviceIn(request), phone: maskedPhone(led.phone) } as const;
-    await note(services, { clinic: link.clinic, name: `proved ${codeID}` }, led, fact);
-    return proved;
-  },
+  errors: ['notFound', 'codeWrong', 'rateLimited'],
+  handle: ({ services, body, now, request }) =>
+    services.signatures.knocks.run(request.ip, async () => {
+      const { codeID, code: digits, ...link } = body;
+      const led = await behindLink(services, link, now);
+      const proved = await services.codes.verify({ clinic: link.clinic, codeID, code: digits });
+      await behindProof(services, { ...link, proof: proved.proof }, now);
+      const fact = { kind: 'proved', dateTime: now, device: deviceIn(request), phone: led.shown.codeTo } as const;
+      await note(services, { clinic: link.clinic, name: `proved ${codeID}` }, led, fact);
+      return proved;
+    }),
 });
 
 const document = endpoint({
@@ -117,23 +123,24 @@ const document = endpoint({
     'Of one that is cancelled, refused or over its time before everybody has signed nothing is shown (`signatureOver`).',
   body: provedLink,
   result: z.null(),
-  errors: ['notFound', 'codeWrong', 'contradictory'],
-  handle: async ({ services, body, now, request, reply }) => {
-    const led = await behindProof(services, body, now);
-    const { sealed, file } = led.request;
-    const { state } = led.shown;
-    const wanted = sealed?.file ?? file;
-    if (state === 'cancelled' || state === 'refused' || state === 'expired')
-      throw new DomainError('contradictory', 'it is over', { rule: 'signatureOver', state });
-    if (!wanted) throw new DomainError('notFound', 'no such file');
-    const { bytes } = await formBytes({ services, clinic: body.clinic }, wanted.hash, PDF);
-    if (state === 'waiting') {
-      const proofName = createHash('sha256').update(body.proof).digest('hex');
-      const fact = { kind: 'shown', dateTime: now, device: deviceIn(request), hash: led.request.hash } as const;
-      await note(services, { clinic: body.clinic, name: `shown ${proofName}` }, led, fact);
-    }
-    return sendBytes(reply, bytes, PDF, wanted.name);
-  },
+  errors: ['notFound', 'codeWrong', 'contradictory', 'rateLimited'],
+  handle: ({ services, body, now, request, reply }) =>
+    services.signatures.knocks.run(request.ip, async () => {
+      const led = await behindProof(services, body, now);
+      const { sealed, file } = led.request;
+      const { state } = led.shown;
+      const wanted = sealed?.file ?? file;
+      if (state === 'cancelled' || state === 'refused' || state === 'expired')
+        throw new DomainError('contradictory', 'it is over', { rule: 'signatureOver', state });
+      if (!wanted) throw new DomainError('notFound', 'no such file');
+      const { bytes } = await formBytes({ services, clinic: body.clinic }, wanted.hash, PDF);
+      if (state === 'waiting') {
+        const proofName = createHash('sha256').update(body.proof).digest('hex');
+        const fact = { kind: 'shown', dateTime: now, device: deviceIn(request), hash: led.request.hash } as const;
+        await note(services, { clinic: body.clinic, name: `shown ${proofName}` }, led, fact);
+      }
+      return sendBytes(reply, bytes, PDF, wanted.name);
+    }),
 });
 
 const say = endpoint({
@@ -146,15 +153,16 @@ const say = endpoint({
   command: receiveSignature.name,
   body: provedLink.extend(ownWord.shape),
   result: ownSignature,
-  errors: ['notFound', 'codeWrong', 'badParameter', 'contradictory'],
-  handle: async ({ services, body, now, request, uuid }) => {
-    const { clinic, secret, proof, ...word } = body;
-    const led = await behindProof(services, { clinic, secret, proof }, now);
-    const fact = { ...word, dateTime: now, device: deviceIn(request), phone: maskedPhone(led.phone) };
-    await note(services, { clinic, name: `said ${uuid}` }, led, fact);
-    services.signatures.wake(clinic);
-    return (await behindLink(services, { clinic, secret }, now)).shown;
-  },
+  errors: ['notFound', 'codeWrong', 'badParameter', 'contradictory', 'rateLimited'],
+  handle: ({ services, body, now, request, uuid }) =>
+    services.signatures.knocks.run(request.ip, async () => {
+      const { clinic, secret, proof, ...word } = body;
+      const led = await behindProof(services, { clinic, secret, proof }, now);
+      const fact = { ...word, dateTime: now, device: deviceIn(request), phone: led.shown.codeTo };
+      await note(services, { clinic, name: `said ${uuid}` }, led, fact);
+      services.signatures.wake(clinic);
+      return (await behindLink(services, { clinic, secret }, now)).shown;
+    }),
 });
 
 /** What somebody does by the link to a document that they are to sign. */

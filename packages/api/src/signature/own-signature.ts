@@ -1,6 +1,8 @@
 import { zoneIn } from '@vetloom/domain/clinic/clinic-zone.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { Reader } from '@vetloom/domain/engine/overlay.ts';
+import { waysOf } from '@vetloom/domain/message/queue-message.ts';
+import { nextWay } from '@vetloom/domain/message/reach.ts';
 import type { SignatureRequest, Signer } from '@vetloom/domain/signature/signature.schema.ts';
 import { missingSigners, signatureBy, signatureState } from '@vetloom/domain/signature/signature-state.ts';
 import {
@@ -18,6 +20,9 @@ import type { ApiServices } from '../services.ts';
 const CLINIC_ID = /^[a-z0-9][a-z0-9_-]{0,59}$/i;
 const gone = () => new DomainError('notFound', 'no such link');
 
+/** What stands for a number where a code goes by the messaging app. */
+const BY_LINE = 'LINE';
+
 /** To what a link leads. */
 export interface LedTo {
   readonly request: SignatureRequest;
@@ -29,10 +34,13 @@ export interface LedTo {
 }
 
 /** A number of which only the end is read. */
-export const maskedPhone = (phone: string): string =>
+const maskedPhone = (phone: string): string =>
   phone === '' ? '' : `${'●'.repeat(Math.max(0, phone.length - 3))}${phone.slice(-3)}`;
 
-/** What a link leads to. Security: whatever is wrong with it answers alike. @throws DomainError notFound */
+/**
+ * What a link leads to. Security: whatever is wrong with it answers alike, also that the clinic is closed, or that the animal has another owner before everybody has signed: nobody would be at hand who sees that.
+ * @throws DomainError notFound
+ */
 export async function behindLink(services: ApiServices, { clinic, secret }: SigningLink, now: number): Promise<LedTo> {
   if (!CLINIC_ID.test(clinic) || !(await services.sync.db.system.findClinic(clinic))) throw gone();
   return services.sync.db.readClinic(clinic, async (tx) => {
@@ -48,25 +56,30 @@ async function ledTo(reader: Reader, request: SignatureRequest, signer: Signer, 
   const clinic = await one(reader, 'clinic', '/clinic');
   const pet = await one(reader, 'pet', request.petID);
   const owner = await one(reader, 'user', request.userID);
+  if (clinic?.closedDateTime !== undefined) throw gone();
+  const state = signatureState(request, now);
+  if (state === 'waiting' && (!owner || pet?.userID !== owner._id)) throw gone();
   const phone = owner?.phone ?? '';
+  const way = owner && nextWay(await waysOf(reader), owner, 'code', new Set());
   const { of, title, terms, hash, expireDateTime, signers } = request;
   const shown: OwnSignature = {
-    ...{ state: signatureState(request, now), isSigned: signatureBy(request, signer._id) !== undefined },
+    ...{ state, isSigned: signatureBy(request, signer._id) !== undefined },
     ...{ of, title, hash, expireDateTime, terms: terms.text },
     ...{ clinic: clinic?.name ?? '', phone: clinic?.phone ?? '', pet: pet?.name ?? '' },
     signer: { name: signer.name, relation: signer.relation },
     ...{ signers: signers.length, signed: signers.length - missingSigners(request).length },
-    codeTo: maskedPhone(phone),
+    codeTo: way === undefined || phone === '' ? '' : way === 'line' ? BY_LINE : maskedPhone(phone),
     timeZone: String(await zoneIn(reader)),
   };
   return { request, signer, phone, ownerID: owner?._id ?? '', shown };
 }
 
-/** A link with the proof that the owner's phone is at hand. @throws DomainError notFound, codeWrong for a proof that is over or another's */
+/** A link with the proof that the owner's phone is at hand, and theirs still. @throws DomainError notFound, codeWrong for a proof that is over, another's, or of a number that isn't the owner's any more */
 export async function behindProof(services: ApiServices, link: ProvedLink, now: number): Promise<LedTo> {
   const led = await behindLink(services, link, now);
   const { clinic, proof } = link;
-  const ownerID = await services.codes.ownerOf({ clinic, proof, purpose: SIGNATURE_PURPOSE });
+  const proved = await services.codes.phoneProved({ clinic, proof, purpose: SIGNATURE_PURPOSE, phone: led.phone });
+  const ownerID = proved?.ownerID;
   if (ownerID === undefined || !(await isSame(services, clinic, ownerID, led.ownerID)))
     throw new DomainError('codeWrong', 'the proof is over, or another’s');
   return led;

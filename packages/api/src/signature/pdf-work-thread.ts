@@ -8,7 +8,7 @@ import type { PdfResult, PdfTask } from './pdf-work.ts';
 
 async function done(task: PdfTask): Promise<PdfResult> {
   try {
-    if (task.is === 'inspect') return { is: 'inspected', pages: await inspectPdf(task.bytes) };
+    if (task.is === 'inspect') return { is: 'inspected', ...(await inspectPdf(task.bytes)) };
     return { is: 'sealed', bytes: await sealPdf(task.sealing) };
   } catch (error) {
     if (error instanceof DomainError) return { is: 'refused', code: error.codeName, detail: { ...error.detail } };

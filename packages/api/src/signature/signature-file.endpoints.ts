@@ -44,12 +44,12 @@ const pdf = endpoint({
   path: `${SIGNATURE_PATH}/pdf`,
   summary: 'Ask for signatures under a PDF that the clinic keeps, by its hash',
   description:
-    'Send it first as any file. At most 15 MB and 200 pages. Refused is what doesn’t show everybody the same or does something by itself: `pdfEncrypted`, `pdfSigned`, `pdfScript`, `pdfAttachment`, `pdfForm`, `pdfBroken`.',
+    'Send it first as any file. At most 15 MB and 200 pages. What is signed is what the server has read of it, written anew: it has a hash of its own. Refused is what doesn’t show everybody the same or does something by itself: `pdfEncrypted`, `pdfSigned`, `pdfScript`, `pdfAttachment`, `pdfForm`, `pdfBroken`.',
   body: about.extend({ hash: contentHash }),
   handle: async (call) => {
     const { petID, recordID, title, hash, ...asked } = call.body;
-    const { bytes, blob } = await formBytes(call, hash, PDF);
-    await inspected(bytes, call.clinic);
+    const { bytes: brought, blob } = await formBytes(call, hash, PDF);
+    const { bytes } = await inspected(brought, call.clinic);
     const said = title || blob.name.replace(/\.pdf$/i, '').slice(0, 120);
     const unsigned = { of: 'file', sourceID: '', title: said, petID, recordID, inHospitalID: '' } as const;
     return askToSign(call, { ...unsigned, name: pdfName(said, 'document'), bytes }, asked);
@@ -121,8 +121,7 @@ const docx = endpoint({
     const { name, file } = await wordFile(call, { formID, versionID, hash });
     const said = title || name.slice(0, 120);
     const filled = await fillForm(file, await formData(call, { petID, recordID }));
-    const bytes = await pdfOf(call, filled.bytes, { title: said, pet });
-    await inspected(bytes, call.clinic);
+    const { bytes } = await inspected(await pdfOf(call, filled.bytes, { title: said, pet }), call.clinic);
     const unsigned = { of: 'file', sourceID: '', title: said, petID, recordID, inHospitalID: '' } as const;
     return askToSign(call, { ...unsigned, name: pdfName(said, 'form'), bytes }, asked);
   },

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { SIGNATURE_WORDS } from '@vetloom/documents/words/signature-words.ts';
 import { newRowID } from '@vetloom/domain/core/ids.ts';
 import { sealSignature } from '@vetloom/domain/signature/seal.commands.ts';
 import type { SignatureRequest } from '@vetloom/domain/signature/signature.schema.ts';
+import { Gate } from '@vetloom/http/gate.ts';
 import { certificateOf } from '@vetloom/integrations/signature/seal-key.ts';
 import { wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
@@ -13,6 +14,7 @@ import { one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';
 import { operatorOf } from '../founding/operate-clinic.ts';
 import { goRound } from '../message/outbox/round.ts';
+import { Knocks, OWNERS_TURNS } from '../portal/look-limit.ts';
 import { pdfMaker } from '../print/pdf-maker.ts';
 import { sealedBytes } from './pdf-work.ts';
 import { SealKeys } from './seal-keys.ts';
@@ -25,6 +27,8 @@ const SEALER = 'signature';
 const AT_ONCE = 20;
 /** Seconds until one that couldn't be sealed is tried again. */
 const WAIT_S = 300;
+/** Calls of the page of links within a quarter of an hour from one network: some dozens of people who sign. */
+const MOST_KNOCKS = 300;
 
 interface Parts {
   readonly db: Database;
@@ -44,6 +48,8 @@ export class SignatureService {
   readonly keys: SealKeys;
   /** Who has documents signed in our place, for clinics that want it so. */
   readonly providers: SignatureProviders;
+  /** Lets whoever comes by a link in: each may ask for a document of megabytes. */
+  readonly knocks: Knocks;
   readonly #parts: Parts;
   readonly #turns = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
@@ -54,6 +60,7 @@ export class SignatureService {
   private constructor(parts: Parts, keys: SealKeys) {
     this.#parts = parts;
     this.keys = keys;
+    this.knocks = new Knocks(MOST_KNOCKS, new Gate(OWNERS_TURNS), parts.sync.now);
     this.providers = new SignatureProviders({ ...parts, keys, make: parts.provider });
   }
 
@@ -137,6 +144,9 @@ export class SignatureService {
     const made = paper && (await pdfMaker.make([paper], clinic)).bytes;
     const document = request.file ? await wholeFile(files.disk, clinic, request.file.hash) : made;
     if (request.file && !document) throw new Error('the file that was signed is not there');
+    // What lies there is named by its content: other bytes under that name are not what somebody signed.
+    if (request.file && document && createHash('sha256').update(document).digest('hex') !== request.hash)
+      throw new Error('the file that was signed is another by now');
     const key = await this.keys.keyOf(clinic);
     // Where what it was made of is gone, the pages of evidence hold the words.
     const sealing = document ? { document, evidence } : { document: evidence };

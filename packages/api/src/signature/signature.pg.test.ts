@@ -14,6 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectSms, setMessages, simulatedChannels } from '../message/outbox/outbox.fixture.ts';
 import { DOCX } from '../paper/kept-form.ts';
 import { type ApiAnswer, TestApi } from '../test-kit.ts';
+import { closeDemo } from '../walk-closed.fixture.ts';
 import { aPDF, HAND, Signer } from './signature.fixture.ts';
 
 const B = '/api/sdk/v2/demo';
@@ -180,6 +181,81 @@ describe('a PDF that is signed by a link', () => {
     ]);
   });
 
+  /** An owner with an animal, by a number. */
+  async function household(name: string, phone: string) {
+    const userID: string = (await call('POST', '/user', { name, phone })).result._id;
+    const own: string = (await call('POST', '/pet', { userID, name: '可可', type: 'Feline' })).result._id;
+    return { userID, petID: own };
+  }
+
+  it('of one of two owners with the same number is opened by a code that it has asked for, for its own owner', async () => {
+    const phone = '0955000011';
+    const [one, other] = [await household('甲', phone), await household('乙', '0955000012')];
+    // Two devices without a network have written the same number down.
+    await writeIn(api.database.db, 'demo', async (tx) => {
+      const stored_ = await tx.get('user', other.userID);
+      await tx.put('user', { ...stored_, phone } as never);
+    });
+    for (const { petID: of } of [one, other]) {
+      const asked = await ask({ petID: of, recordID: '' });
+      const owner = new Signer(api, sms, await linkOf(asked._id));
+      expect((await owner.prove(phone)).status).toBe(200);
+      expect((await owner.say(word(asked.hash))).result).toMatchObject({ isSigned: true });
+      await api.signatures.settled();
+    }
+  });
+
+  it('is shown to nobody whose number it isn’t any more, and says of no other that it was proved', async () => {
+    const { userID, petID: of } = await household('丙', '0955000013');
+    const asked = await ask({ petID: of, recordID: '' });
+    const owner = new Signer(api, sms, await linkOf(asked._id));
+    await owner.prove('0955000013');
+    await call('PUT', `/user/${encodeURIComponent(userID)}`, { phone: '0955000014' });
+    expect((await owner.document()).status).toBe(403);
+    expect((await owner.say(word(asked.hash))).status).toBe(403);
+    await owner.prove('0955000014');
+    expect((await owner.say(word(asked.hash))).result).toMatchObject({ isSigned: true });
+    await api.signatures.settled();
+    const phones = (await stored(asked._id)).facts.map(({ phone }: { phone: string }) => phone.slice(-3));
+    expect(phones).toEqual(['013', '014', '014']);
+  });
+
+  it('is asked for so often from one network, guessed or not, and no oftener', async () => {
+    const guess = () =>
+      api.app.inject({
+        ...{ method: 'POST', url: '/api/owner/signature', remoteAddress: '10.7.7.7' },
+        payload: { clinic: 'demo', secret: 'A'.repeat(22) },
+      });
+    const codes = new Map<number, number>();
+    for (let time = 0; time < 305; time += 1) {
+      const { statusCode } = await guess();
+      codes.set(statusCode, (codes.get(statusCode) ?? 0) + 1);
+    }
+    expect([...codes]).toEqual([
+      [404, 300],
+      [429, 5],
+    ]);
+  });
+
+  it('leads nowhere once the animal has another owner, and what was signed before stays its signer’s to read', async () => {
+    const phone = '0955000015';
+    const { petID: of } = await household('丁', phone);
+    const later = await household('戊', '0955000016');
+    const [open, signed] = [await ask({ petID: of, recordID: '' }), await ask({ petID: of, recordID: '' })];
+    const [waiting, done] = [
+      new Signer(api, sms, await linkOf(open._id)),
+      new Signer(api, sms, await linkOf(signed._id)),
+    ];
+    for (const owner of [waiting, done]) expect((await owner.prove(phone)).status).toBe(200);
+    await done.say(word(signed.hash));
+    await api.signatures.settled();
+    await call('PUT', `/pet/${encodeURIComponent(of)}`, { userID: later.userID });
+    expect((await waiting.post()).status).toBe(404);
+    expect((await waiting.say(word(open.hash))).status).toBe(404);
+    expect((await done.document()).status).toBe(200);
+    expect((await stored(open._id)).stage).toBe('open');
+  });
+
   it('is sealed once by two processes at once, and by a further one after the first was killed between seal and store', async () => {
     const asked = await ask();
     const owner = new Signer(api, sms, await linkOf(asked._id));
@@ -199,6 +275,24 @@ describe('a PDF that is signed by a link', () => {
       ),
     );
     expect(rows).toMatchObject([{ count: 1 }]);
+  });
+});
+
+describe('a file that is another on the disk than the one that was signed', () => {
+  it('is neither shown nor sealed; once it is there again it is', async () => {
+    const asked = await ask();
+    const bytes = Buffer.from((await wholeFile(api.files.disk, 'demo', asked.hash)) ?? []);
+    const owner = new Signer(api, sms, await linkOf(asked._id));
+    expect((await owner.prove(PHONE)).status).toBe(200);
+    await api.files.disk.keep('demo', asked.hash, 'whole', await aPDF(2));
+    expect((await owner.document()).status).toBe(404);
+    await owner.say(word(asked.hash));
+    await api.signatures.settled();
+    expect((await stored(asked._id)).state).toBe('signed');
+    await api.files.disk.keep('demo', asked.hash, 'whole', bytes);
+    api.now += 301;
+    await api.signatures.work('demo');
+    expect((await stored(asked._id)).state).toBe('sealed');
   });
 });
 
@@ -333,5 +427,19 @@ describe('a provider outside', () => {
     expect(pet.files.map((file: { hash: string }) => file.hash)).toContain(request.sealed.file.hash);
     await callback(documentID, secret);
     expect((await stored(asked._id)).facts).toHaveLength(1);
+  });
+});
+
+describe('a clinic that is closed', () => {
+  it('has its links lead nowhere, and pays for no message', async () => {
+    const asked = await ask();
+    const owner = new Signer(api, sms, await linkOf(asked._id));
+    expect((await owner.post()).status).toBe(200);
+    const open = await closeDemo(api);
+    const sent = sms.taken.length;
+    const answers = [(await owner.post()).status, (await owner.post('/code')).status];
+    await api.codes.settled();
+    await open();
+    expect([answers, sms.taken.length - sent]).toEqual([[404, 404], 0]);
   });
 });

@@ -121,10 +121,7 @@ export class WebhookService {
     const { db, sync } = this.#parts;
     const due = await db.readClinic(clinic, async (tx) => {
       const ids = await webhooksDue(tx, sync.now());
-      if (ids.length === 0) return [];
-      const [own] = (await tx.reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
-      // What waits in a clinic that is closed waits on; out of a copy to practise on nothing goes.
-      return own?.closedDateTime !== undefined || own?.practice === true ? [] : ids;
+      return ids.length > 0 && (await tellsOutside(tx)) ? ids : [];
     });
     for (const id of due) this.#alone(clinic, id);
   }
@@ -149,40 +146,44 @@ export class WebhookService {
   async #turn(clinic: string, id: string): Promise<void> {
     const { db, sync } = this.#parts;
     const now = sync.now();
-    const webhook = await db.inClinic(clinic, (tx) => holdWebhook(tx, id, now, now + HELD_S));
-    if (!webhook) return;
+    const held = await db.inClinic(clinic, (tx) => holdWebhook(tx, id, now, now + HELD_S));
+    if (!held) return;
     try {
-      while (!this.#stopped && (await this.#queue(clinic, webhook)));
-      while (!this.#stopped && (await this.#send(clinic, webhook)));
+      while (!this.#stopped && (await this.#queue(clinic, id)));
+      while (!this.#stopped && (await this.#send(clinic, id)));
     } finally {
       await db.inClinic(clinic, (tx) => leaveWebhook(tx, id));
     }
   }
 
   /** Goes through a stretch of the history and queues what the program wants to hear; answers whether there may be more. */
-  #queue(clinic: string, { id, events }: Webhook): Promise<boolean> {
+  #queue(clinic: string, id: string): Promise<boolean> {
     const { db, sync } = this.#parts;
     return db.inClinic(clinic, async (tx) => {
+      // Held by the same row that says what it wants to hear: whoever changes that comes before or behind.
+      const webhook = await keepWebhook(tx, id, sync.now() + HELD_S);
+      if (!webhook) return false;
       const { until, steps } = await historyBehind(tx, id, AT_ONCE);
-      const wanted = new Set(events);
+      const wanted = new Set(webhook.events);
       const told = steps.map((step) => toldOf(clinic, id, step)).filter(({ type }) => wanted.has(type));
       await queueEvents(tx, id, told, sync.now());
       await noteSeen(tx, id, until);
-      return steps.length > 0 && (await keepWebhook(tx, id, sync.now() + HELD_S));
+      return steps.length > 0;
     });
   }
 
   /** Sends the next event, if its time has come; answers whether the one behind it may be sent. */
-  async #send(clinic: string, webhook: Webhook): Promise<boolean> {
+  async #send(clinic: string, id: string): Promise<boolean> {
     const { db, sync, port } = this.#parts;
     const begun = sync.now();
     const next = await db.inClinic(clinic, async (tx) => {
-      if (!(await keepWebhook(tx, webhook.id, begun + HELD_S))) return undefined;
-      const event = await nextEvent(tx, webhook.id, begun);
-      return event && { event, secrets: await this.#secrets(tx, webhook.id) };
+      // As it stands by now: where it listened when this turn began may be somebody else's.
+      const webhook = (await tellsOutside(tx)) ? await keepWebhook(tx, id, begun + HELD_S) : undefined;
+      const event = webhook && (await nextEvent(tx, id, begun));
+      return event && { webhook, event, secrets: await this.#secrets(tx, id) };
     });
     if (!next) return false;
-    const { event, secrets } = next;
+    const { webhook, event, secrets } = next;
     const signed = { id: event.id, timestamp: begun, body: event.body };
     const sent = await sendWebhook({ db, port }, clinic, { url: webhook.url, secrets }, signed);
     const at = sync.now();
@@ -252,6 +253,12 @@ export class WebhookService {
     this.#sweptAt.set(clinic, now);
     await db.inClinic(clinic, (tx) => forgetTaken(tx, now - KEPT_S));
   }
+}
+
+/** Whether anything of a clinic is told outside: what waits in one that is closed waits on, and out of a copy to practise on nothing goes. */
+async function tellsOutside({ reader }: Pick<ClinicTransaction, 'reader'>): Promise<boolean> {
+  const [own] = (await reader.getMany('clinic', ['/clinic'])) as readonly (Clinic | undefined)[];
+  return own?.closedDateTime === undefined && own?.practice !== true;
 }
 
 /** An event as a program is told of it: which document, what happened and to which fields, and no word of what stands in it. Its id follows from where it stands in the history. */

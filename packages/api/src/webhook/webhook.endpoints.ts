@@ -98,15 +98,20 @@ async function writing<A>(
   kind: string,
   id: string,
   act: (tx: ClinicTransaction) => Promise<A>,
+  /** Where it listens from then on, and what for, as far as that was said. */
+  said: { readonly url?: string; readonly events?: readonly string[]; readonly active?: boolean } = {},
 ): Promise<A> {
   const { db } = call.services.sync;
   const answer = await db.inClinic(call.clinic, async (tx) => {
     await demandOpenClinic(tx);
     return act(tx);
   });
+  const { url: address, ...rest } = said;
+  // The host alone: what stands behind it may be somebody's secret.
+  const told = address === undefined ? rest : { ...rest, host: new URL(address).host };
   await noteTrace(db, {
     ...{ kind: `webhook.${kind}`, email: call.person.email, clinic: call.clinic },
-    ...{ address: call.request.ip, detail: { webhook: id } },
+    ...{ address: call.request.ip, detail: { webhook: id, ...told } },
   });
   return answer;
 }
@@ -157,12 +162,14 @@ const create = endpoint({
     await demandOutward(call.services.sync.db, call.clinic);
     const id = `wh_${randomSuffix(randomBytes, 12)}`;
     const { shown: secret, sealed } = call.services.webhooks.newSecret(call.clinic, id);
-    const added = await writing(call, 'create', id, async (tx) => {
+    const add = async (tx: ClinicTransaction) => {
       if ((await webhooksOf(tx)).length >= MOST)
         throw new DomainError('contradictory', 'too many programs', { rule: 'webhookMost', limit: MOST });
       await addWebhook(tx, { id, ...call.body, createDateTime: call.now, createBy: call.actor.staffID }, sealed);
       return demandWebhook(tx, id);
-    });
+    };
+    const { url: address, events: chosen } = call.body;
+    const added = await writing(call, 'create', id, add, { url: address, events: chosen });
     return { webhook: shown(added), secret };
   },
 });
@@ -178,14 +185,16 @@ const update = endpoint({
   errors: ['notFound'],
   handle: async (call) => {
     const { webhookID: id } = call.params;
-    const after = await writing(call, 'change', id, async (tx) => {
-      const before = await demandWebhook(tx, id);
-      const sent = Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== undefined));
-      const wanted = { ...before, ...sent };
+    const { name: _name, ...said } = call.body;
+    const sent = <T extends object>(body: T) =>
+      Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+    const change = async (tx: ClinicTransaction) => {
+      const wanted = { ...(await demandWebhook(tx, id)), ...sent(call.body) };
       demandTarget(call, wanted);
       await changeWebhook(tx, id, wanted, call.now);
       return demandWebhook(tx, id);
-    });
+    };
+    const after = await writing(call, 'change', id, change, sent(said));
     call.services.webhooks.wake(call.clinic);
     return shown(after);
   },

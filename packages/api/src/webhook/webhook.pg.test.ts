@@ -259,6 +259,25 @@ describe('a program of the clinic’s own', () => {
     expect((await call('POST', `/webhook/${id}/replay`, { deliveryID: 'evt_other' })).status).toBe(404);
   });
 
+  it('is told of what waits where it listens by then, and of nothing that it doesn’t choose any more', async () => {
+    const id = await subscribed();
+    const first = await owner();
+    await call('POST', '/pet', { userID: first, name: '麻糬', type: 'Canine' }, 'desk');
+    const second = await owner();
+    let moved = false;
+    afterSending = async () => {
+      if (moved) return;
+      moved = true;
+      const { result } = await call('PUT', `/webhook/${id}`, { url: slow.url, events: ['user.created'] });
+      expect(result).toMatchObject({ url: slow.url });
+      const { secret } = (await call('POST', `/webhook/${id}/secret`)).result;
+      slow.seed({ secret });
+    };
+    await work();
+    expect([heard(), heard(slow)]).toEqual([[`user.created ${first}`], [`user.created ${second}`]]);
+    expect(await standing(id)).toMatchObject({ waiting: 0 });
+  });
+
   it('is tried by an event that says nothing', async () => {
     const id = await subscribed();
     const { deliveryID } = (await call('POST', `/webhook/${id}/test`)).result;

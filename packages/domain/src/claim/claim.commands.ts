@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { edits } from '../core/edit.ts';
 import { DomainError } from '../core/error.ts';
+import { same } from '../core/same.ts';
 import { documentID, rowID, unixSeconds } from '../core/schema.ts';
 import { type CommandContext, defineCommand, type Sight } from '../engine/command.ts';
 import { editedDocument, madeBy } from '../engine/edited-document.ts';
@@ -37,28 +38,33 @@ export async function requireClaim(tx: Tx, id: string): Promise<Claim> {
   return claim;
 }
 
-/** Whose the visits and stays are that a claim is about; undefined for one that isn't there. */
+/** Of which animal the visits and stays are that a claim is about, and who brought it; one that isn't there is left out, as it is when it is gathered. */
 async function heldBy(
   sight: Pick<Sight, 'get'>,
   { recordIDs, inHospitalIDs }: Pick<ClaimFields, 'recordIDs' | 'inHospitalIDs'>,
-): Promise<(string | undefined)[]> {
-  const owners: (string | undefined)[] = [];
-  for (const id of recordIDs) owners.push((await sight.get('record', id))?.petID);
-  for (const id of inHospitalIDs) owners.push((await sight.get('inHospital', id))?.petID);
-  return owners;
+): Promise<Pick<Claim, 'petID' | 'userID'>[]> {
+  const held = [
+    ...(await Promise.all(recordIDs.map((id) => sight.get('record', id)))),
+    ...(await Promise.all(inHospitalIDs.map((id) => sight.get('inHospital', id)))),
+  ];
+  return held.flatMap((one) => (one ? [{ petID: one.petID, userID: one.userID }] : []));
 }
 
-/** Refuses visits of another animal, and a claim about nothing. @throws DomainError badParameter (`claimEmpty`, `claimForeign`) */
-async function demandOwn(
+/**
+ * Whose visits a claim is about: their papers name that person, whose consent it takes to hand them on, whoever the animal belongs to by now. Undefined where none of them is here.
+ * @throws DomainError badParameter (`claimEmpty`; `claimForeign` for visits of another animal, or of several owners)
+ */
+async function claimantOf(
   tx: Tx,
   petID: string,
   fields: Pick<ClaimFields, 'recordIDs' | 'inHospitalIDs'>,
-): Promise<void> {
-  const held = await heldBy(tx, fields);
+): Promise<string | undefined> {
   const wrong = (rule: string) => new DomainError('badParameter', `not a claim: ${rule}`, { field: 'recordIDs', rule });
-  if (held.length === 0) throw wrong('claimEmpty');
-  // One that was removed meanwhile is left out when it is gathered.
-  if (held.some((of) => of !== undefined && of !== petID)) throw wrong('claimForeign');
+  if (fields.recordIDs.length + fields.inHospitalIDs.length === 0) throw wrong('claimEmpty');
+  const held = await heldBy(tx, fields);
+  const [first] = held;
+  if (held.some((one) => one.petID !== petID || one.userID !== first?.userID)) throw wrong('claimForeign');
+  return first?.userID;
 }
 
 /**
@@ -80,11 +86,16 @@ export const createClaim = defineCommand({
   async run(tx, { _id, petID, fields }, ctx) {
     if (await tx.get('claim', _id)) throw new DomainError('conflict', `claim ${_id} exists`, { id: _id });
     const pet = await requirePet(tx, petID);
-    await demandOwn(tx, pet._id, fields);
-    const own = { _id, collection: 'claim' as const, petID: pet._id, userID: pet.userID };
+    const userID = (await claimantOf(tx, pet._id, fields)) ?? pet.userID;
+    const own = { _id, collection: 'claim' as const, petID: pet._id, userID };
     await tx.put('claim', claimSchema.parse({ ...fields, ...madeBy(ctx), ...own, packets: [], facts: [] }));
   },
 });
+
+const visitsOf = ({ recordIDs, inHospitalIDs }: Pick<ClaimFields, 'recordIDs' | 'inHospitalIDs'>) => [
+  recordIDs,
+  inHospitalIDs,
+];
 
 /** Changes what was written of a claim. What was gathered stays as it was. @throws DomainError notFound, badParameter (`claimEmpty`, `claimForeign`) */
 export const editClaim = defineCommand({
@@ -97,7 +108,10 @@ export const editClaim = defineCommand({
   async run(tx, input, ctx) {
     const before = await requireClaim(tx, input.claimID);
     const after = editedDocument(ctx, claimSchema, before, input.edits, FIELDS);
-    await demandOwn(tx, after.petID, after);
+    const claimant = await claimantOf(tx, after.petID, after);
+    const isOther = claimant !== undefined && claimant !== before.userID;
+    if (isOther && !same(visitsOf(before), visitsOf(after)))
+      throw new DomainError('badParameter', 'visits of another owner', { field: 'recordIDs', rule: 'claimForeign' });
     await tx.put('claim', after);
   },
 });

@@ -83,7 +83,7 @@ export const claimSchema = claimFields.extend({
   _id: documentID('claim/pet'),
   collection: z.literal('claim'),
   petID: documentID('pet'),
-  /** Whose claim it is: whose the animal was when it was begun. */
+  /** Whose claim it is: who brought the animal to these visits, whoever has it by now. */
   userID: documentID('user/'),
   packets: z.array(claimPacket).max(40).default([]),
   facts: z.array(claimFact).max(100).default([]),

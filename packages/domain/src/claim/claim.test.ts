@@ -1,3 +1,4 @@
+import { TestClinic } from '@vetloom/testing/domain/clinic.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLAIM_FACTS, type ClaimFact } from './claim.schema.ts';
@@ -53,5 +54,40 @@ describe('bills of a packet', () => {
     expect(changedBills({ bills }, bills)).toEqual([]);
     const now = [{ _id: 'a', total: 100, received: 40 }];
     expect(changedBills({ bills }, now).map(({ _id }) => _id)).toEqual(['a', 'b']);
+  });
+});
+
+describe('whose claim it is', () => {
+  const rule = (name: string) => expect.objectContaining({ detail: expect.objectContaining({ rule: name }) });
+  /** An animal that was brought once by each of two owners. */
+  async function twoOwners() {
+    const clinic = new TestClinic();
+    const { petID, recordID: before, userID: former } = await clinic.visit();
+    const later = '/user/later';
+    await clinic.run('owner.create', { _id: later, fields: { name: '林志明', phone: '0955000001' } });
+    await clinic.run('pet.transfer', { petID, userID: later });
+    const after = `/record/${clinic.now}-later`;
+    await clinic.run('record.checkIn', { visits: [{ _id: after, petID, cause: '回診' }] });
+    const claimID = (suffix: string) => `/claim${petID}/1700000000-${suffix}`;
+    const begin = (suffix: string, recordIDs: string[]) =>
+      clinic.run('claim.create', { _id: claimID(suffix), petID, fields: { insurer: '安心產險', recordIDs } });
+    const stored = (suffix: string) => clinic.tx.get('claim', claimID(suffix));
+    return { clinic, former, later, before, after, claimID, begin, stored };
+  }
+
+  it('is who brought the animal to its visits, also where it has another owner by now', async () => {
+    const { former, later, before, after, begin, stored } = await twoOwners();
+    await begin('a', [before]);
+    await begin('b', [after]);
+    expect([(await stored('a'))?.userID, (await stored('b'))?.userID]).toEqual([former, later]);
+  });
+
+  it('is one person: papers of a former owner go into nobody else’s', async () => {
+    const { clinic, before, after, begin, claimID, stored } = await twoOwners();
+    await expect(begin('a', [before, after])).rejects.toEqual(rule('claimForeign'));
+    await begin('b', [after]);
+    const edits = [{ op: 'set', path: ['recordIDs'], from: [after], to: [before] }];
+    await expect(clinic.run('claim.edit', { claimID: claimID('b'), edits })).rejects.toEqual(rule('claimForeign'));
+    expect((await stored('b'))?.recordIDs).toEqual([after]);
   });
 });

@@ -18,6 +18,12 @@ export const unknownVariables = (text: string, names: readonly TextVariable[] = 
   return bracedNames(text).filter((found) => !known.has(found));
 };
 
+/** Names in braces for which something is still to be filled in; each once. Other braces are an author's own words. */
+export const unfilledVariables = (text: string): string[] => {
+  const known = braced(TEXT_VARIABLES);
+  return bracedNames(text).filter((found) => known.has(found));
+};
+
 /**
  * Refuses words for an owner with a name in braces that nothing is filled in for.
  * @throws DomainError badParameter (`unknownPlaceholder`), with those that are unknown and those that there are

@@ -122,7 +122,9 @@ function whyOver(message: Message, around: AroundMessage): Withdrawal | undefine
   const { createBy, petID, petIDs = [petID], reminderID, remindsOf } = message;
   // Of several animals one is enough: the text names it.
   const isOfAnimals = petID === '' || (pets.length === petIDs.length && pets.every(isInCare));
-  if (!isOfAnimals && aboutOf(message) !== 'visit') return 'petNotInCare';
+  // What a visit cost, or an insurer pays for it, is as true of one that died of it.
+  const isOfPast = aboutOf(message) === 'visit' || aboutOf(message) === 'claim';
+  if (!isOfAnimals && !isOfPast) return 'petNotInCare';
   if (campaign?.status === CAMPAIGN_STATUS.withdrawn) return 'campaignWithdrawn';
   if (isVisitReminder(message)) return whyVisitOver(message, around);
   if (around.isNoteOver) return 'noteWithdrawn';

@@ -33,7 +33,8 @@ export const messageKind = defineKind<Message>()({
       to: 'pet',
       by: 'byPet',
       removed: 'stays',
-      careEnded: (message, at) => withdrawn(message, 'petNotInCare', at),
+      // An insurer is told of what was done, also of one that died of it.
+      careEnded: (message, at) => (message.about === 'claim' ? undefined : withdrawn(message, 'petNotInCare', at)),
     },
     // Words to a person are about that person.
     userID: { to: 'user', by: 'byOwner', removed: 'stays', erased: true },

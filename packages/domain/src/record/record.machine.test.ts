@@ -10,7 +10,7 @@ import {
 } from './record.machine.ts';
 import { RECORD_STATUS, THREAD_STATUS } from './record-status.ts';
 
-it('[2.4.01 order half] a visit goes from check-in by inspected and dispensed to check-out', () => {
+it('[2.4.01 table half] a visit goes from check-in by inspected and dispensed to check-out', () => {
   expect(RECORD_STATUS).toEqual({ checkIn: 0, inspected: 10, dispensed: 20, checkOut: 90 });
   expect(STATUS_SCALES.status).toEqual([0, 10, 20, 90]);
   const { checkOut, checkIn, dispensed, inspected } = RECORD_STATUS;

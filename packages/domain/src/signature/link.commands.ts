@@ -6,7 +6,7 @@ import { demandOpen, demandServer, queueTo } from '../message/message.commands.t
 import { messageChannel } from '../message/message.schema.ts';
 import { messageText } from '../message/message-text.ts';
 import { WAYS_READS, waysOf } from '../message/queue-message.ts';
-import { addFact, factOf, requireSignature } from './saved-signature.ts';
+import { addFact, demandSameOwner, factOf, requireSignature } from './saved-signature.ts';
 import { demandOpenLink } from './signature.commands.ts';
 
 /**
@@ -36,6 +36,7 @@ export const sendSignatureLink = defineCommand({
     const signer = request.signers.find(({ _id }) => _id === signerID);
     if (!signer || request.way !== 'link') throw new DomainError('notFound', 'no such link', { id: signatureID });
     demandOpenLink(request, signerID, ctx);
+    await demandSameOwner(tx, request);
     const ways = await waysOf(tx);
     if (channel !== undefined) demandOpen(ways, channel);
     const about = { petID: request.petID, userID: request.userID, about: 'visit', sourceID: request._id } as const;

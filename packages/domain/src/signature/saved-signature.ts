@@ -1,6 +1,7 @@
 import { OPERATOR } from '../access/policy.ts';
 import { sayToConsent } from '../consent/consent.commands.ts';
 import { isFullOf } from '../consent/consent.schema.ts';
+import { standingWord } from '../consent/consent-state.ts';
 import { DomainError } from '../core/error.ts';
 import type { CommandContext } from '../engine/command.ts';
 import { madeBy } from '../engine/edited-document.ts';
@@ -50,6 +51,7 @@ export async function addFact(
   const after = { ...saved, stage: stageOf(saved) };
   await tx.put('signature', after);
   if (fact.kind === 'refused') await tellRefused(tx, ctx, after, fact);
+  if (fact.kind === 'revoked') await tellRevoked(tx, ctx, after, fact);
   if (!isComplete(request) && isComplete(after)) await tellSigned(tx, ctx, after);
   return after;
 }
@@ -83,6 +85,34 @@ async function tellSigned(tx: Tx, ctx: CommandContext, request: SignatureRequest
 async function tellRefused(tx: Tx, ctx: CommandContext, request: SignatureRequest, fact: SigningFact): Promise<void> {
   // Of an estimate a no is written down with the estimate itself, where somebody signs it: here it was only said.
   if (request.of === 'consent') await sayConsent(tx, ctx, request, fact);
+}
+
+/** A consent that counts as signed by what doesn't hold any more is asked for anew; one that was signed again beside it stays. What was decided about an estimate is corrected there, by whoever looks at its bill. */
+async function tellRevoked(tx: Tx, ctx: CommandContext, request: SignatureRequest, fact: SigningFact): Promise<void> {
+  const consent = request.of === 'consent' ? await tx.get('consent', request.sourceID) : undefined;
+  const word = consent && standingWord(consent);
+  if (word?.outcome !== 'signed' || !request.facts.some(({ _id }) => _id === word._id)) return;
+  const { person, relation } = word;
+  const said = {
+    outcome: 'withdrawn' as const,
+    way: 'signature' as const,
+    person,
+    relation,
+    signature: '',
+    witness: '',
+  };
+  const fields = { ...said, dateTime: fact.dateTime, reason: fact.reason };
+  await sayToConsent.run(tx, { consentID: request.sourceID, saidID: fact._id, fields }, ctx);
+}
+
+/**
+ * Refuses to let somebody sign away from the desk who doesn't have the animal any more: a code goes to whoever had it when it was asked for, and nobody is at hand who would see that.
+ * @throws DomainError contradictory `signatureOver`
+ */
+export async function demandSameOwner(tx: Pick<Tx, 'get'>, { petID, userID }: SignatureRequest): Promise<void> {
+  const [pet, owner] = [await tx.get('pet', petID), await tx.get('user', userID)];
+  if (owner && pet?.userID === owner._id) return;
+  throw new DomainError('contradictory', 'the animal has another owner', { rule: 'signatureOver', state: 'cancelled' });
 }
 
 /**

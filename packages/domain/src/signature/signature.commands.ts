@@ -7,7 +7,7 @@ import { type CommandContext, defineCommand, type Sight } from '../engine/comman
 import { madeBy } from '../engine/edited-document.ts';
 import type { Tx } from '../engine/transaction.ts';
 import { contentOf, estimateContent } from '../estimate/estimate.schema.ts';
-import { addFact, factOf, requireSignature } from './saved-signature.ts';
+import { addFact, demandSameOwner, factOf, requireSignature } from './saved-signature.ts';
 import {
   SIGNING_WAYS,
   type SignatureRequest,
@@ -158,7 +158,7 @@ export const signHere = defineCommand({
 
 /**
  * Writes down what happened away from the desk: the document was shown on a telephone, the phone was proved, somebody signed there or said no, or a provider says that they did. The
- * server alone does it. By a link nobody signs what is cancelled, over its time, refused or signed by them before.
+ * server alone does it. By a link nobody signs what is cancelled, over its time, refused or signed by them before, nor for an animal that has another owner by now.
  * @throws DomainError forbidden, notFound; contradictory `signatureOver` with how it stands; badParameter as of `signature.sign`
  */
 export const receiveSignature = defineCommand({
@@ -185,7 +185,10 @@ export const receiveSignature = defineCommand({
     const { kind } = fields;
     if (kind === 'signed' || kind === 'refused') {
       demandWhole(request, signerID, { ...fields, kind, hash: fields.hash }, way === 'link');
-      if (way === 'link') demandOpenLink(request, signerID, ctx);
+      if (way === 'link') {
+        demandOpenLink(request, signerID, ctx);
+        await demandSameOwner(tx, request);
+      }
     }
     await addFact(tx, ctx, request, factOf(ctx, { ...fields, _id: factID, signerID, way }));
   },
@@ -226,7 +229,8 @@ export const cancelSignature = defineCommand({
 });
 
 /**
- * Says of a signed document that it doesn't hold any more, with a reason. The signed copy stays and is marked. Of two who revoke it apart the first one's reason stands.
+ * Says of a signed document that it doesn't hold any more, with a reason. The signed copy stays and is marked, and a consent that counted as signed by it doesn't any more. Of two who revoke it apart the first one's
+ * reason stands.
  * @throws DomainError notFound; contradictory `signatureUnsigned`
  */
 export const revokeSignature = defineCommand({

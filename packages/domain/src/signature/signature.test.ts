@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR } from '../access/policy.ts';
 import type { Consent } from '../consent/consent.schema.ts';
 import { consentState } from '../consent/consent-state.ts';
+import { sendSignatureLink } from './link.commands.ts';
 import { sealSignature } from './seal.commands.ts';
 import { createSignatureOfFile, receiveSignature } from './signature.commands.ts';
 import type { SignatureRequest } from './signature.schema.ts';
@@ -171,6 +172,36 @@ describe('a document that is signed by a link', () => {
     await clinic.run('signature.revoke', { signatureID: SIGNATURE(), factID: 'r', reason: '簽錯文件' });
     expect(signatureState(await stored(), clinic.now)).toBe('revoked');
     expect((await stored()).sealed?.file.hash).toBe(SEALED.hash);
+  });
+
+  it('that is revoked leaves no consent that counts as signed by it; one that was signed again beside it stays', async () => {
+    await clinic.run(...create());
+    await clinic.run(...(await sign('f')));
+    const revoke = (factID: string) => ({ signatureID: SIGNATURE(), factID, reason: '簽錯文件' });
+    const before = clinic.copy();
+    await clinic.run('signature.revoke', revoke('r'));
+    expect(consentState(await consent())).toBe('withdrawn');
+    expect((await consent()).said.at(-1)).toMatchObject({ _id: 'r', person: '陳怡君', reason: '簽錯文件' });
+    const paper = { outcome: 'signed', way: 'paper', person: '陳怡君', dateTime: before.now };
+    await before.run('consent.say', { consentID, saidID: 'p', fields: paper });
+    await before.run('signature.revoke', revoke('r'));
+    expect(consentState((await before.tx.get('consent', consentID)) as Consent)).toBe('signed');
+  });
+
+  it('is nobody’s to sign or to be sent to who doesn’t have the animal any more', async () => {
+    await askForFile();
+    const later = '/user/later';
+    await clinic.run('owner.create', { _id: later, fields: { name: '林志明', phone: '0955000001' } });
+    await clinic.run('pet.transfer', { petID, userID: later });
+    const over = { detail: { rule: 'signatureOver', state: 'cancelled' } };
+    await asServer(async () => {
+      await expect(clinic.run(receiveSignature, await receive('f'))).rejects.toMatchObject(over);
+    });
+    const sending = { signatureID: SIGNATURE(), signerID: 'owner', factID: 's', messageID: '/message/1-s', text: 'x' };
+    await expect(clinic.run(sendSignatureLink, sending)).rejects.toMatchObject(over);
+    // At the desk somebody is at hand, and what they said is a fact.
+    await clinic.run(...(await sign('g')));
+    expect((await stored()).stage).toBe('signed');
   });
 
   it('that nobody has signed isn’t revoked, and one that was signed isn’t cancelled', async () => {

@@ -18,6 +18,14 @@ describe('events of which a clinic’s own programs are told', () => {
     expect(webhookEvents()).toHaveLength(subjects.length * WEBHOOK_HAPPENINGS.length);
   });
 
+  it('begin with owners and animals and what is done for them: what is arranged once comes behind', () => {
+    const localities = webhookSubjects().map(({ collection }) => kindOf(collection as 'role').locality);
+    expect(localities).toEqual(
+      ['people', 'work', 'reference'].flatMap((locality) => localities.filter((one) => one === locality)),
+    );
+    expect(localities[0]).toBe('people');
+  });
+
   it('say what happened, and which fields, without what stands in them', () => {
     const of = (before: string[] | null, after: string[] | null) =>
       eventOf({ collection: 'booking', id: '/booking/1', before, after });

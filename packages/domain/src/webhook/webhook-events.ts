@@ -19,13 +19,17 @@ export interface WebhookSubject {
   readonly scopes: readonly OAuthScope[];
 }
 
+/** Owners and animals, what is done for them, then what stands ready for it. */
+const ORDER = ['people', 'work', 'reference'];
+
 /**
  * Everything of which programs are told: each kind of document that some scope lets a program read, and no other, so that nobody hears of what they couldn't look at. It follows from the
- * kinds; an event itself holds no more than which document, what happened and which of its fields.
+ * kinds, what happens every day ahead of what is arranged once; an event itself holds no more than which document, what happened and which of its fields.
  */
 export function webhookSubjects(): readonly WebhookSubject[] {
   const scopes = Object.keys(OAUTH_SCOPES) as OAuthScope[];
-  return allKinds().flatMap(({ collection, word, readers }) => {
+  const found = allKinds().toSorted((a, b) => ORDER.indexOf(a.locality) - ORDER.indexOf(b.locality));
+  return found.flatMap(({ collection, word, readers }) => {
     const able = scopes.filter((scope) => {
       const held = permissionsOf([scope]);
       return readers.some(

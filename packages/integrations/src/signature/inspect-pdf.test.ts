@@ -18,13 +18,13 @@ async function holding(key: string, value: object): Promise<Uint8Array> {
 }
 
 it('counts the pages of a plain document, also of one that opens at a page or points to an address', async () => {
-  expect(await inspectPdf(await (await plain(3)).save())).toBe(3);
+  expect((await inspectPdf(await (await plain(3)).save())).pages).toBe(3);
   const file = await plain();
   const [page] = file.getPages();
   file.catalog.set(PDFName.of('OpenAction'), file.context.obj([page?.ref, 'Fit'] as never));
   const link = { Type: 'Annot', Subtype: 'Link', A: { S: 'URI', URI: PDFString.of('https://clinic.test') } };
   page?.node.set(PDFName.of('Annots'), file.context.obj([file.context.obj(link)] as never));
-  expect(await inspectPdf(await file.save())).toBe(1);
+  expect((await inspectPdf(await file.save())).pages).toBe(1);
 });
 
 it.each([
@@ -66,4 +66,33 @@ it('nobody is asked to sign what can’t be read: encrypted, broken, none at all
   await expect(inspectPdf(Buffer.alloc(15_000_001, '%PDF-'))).rejects.toEqual(
     expect.objectContaining({ codeName: 'tooLarge' }),
   );
+});
+
+/** A document that says one thing by its table of objects, and another to whoever takes the last object of a number. */
+function twofold(): Buffer {
+  const object = (at: number, text: string) => `${at} 0 obj\n${text}\nendobj\n`;
+  const words = (price: number) => `BT /F 20 Tf 20 50 Td (${price}) Tj ET`;
+  const stream = (text: string) => `<</Length ${text.length}>>\nstream\n${text}\nendstream`;
+  const shown = [
+    object(1, '<</Type/Catalog/Pages 2 0 R>>'),
+    object(2, '<</Type/Pages/Kids[3 0 R]/Count 1>>'),
+    object(3, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R>>'),
+    object(4, stream(words(300))),
+  ];
+  let body = '%PDF-1.7\n';
+  const offsets = shown.map((text) => {
+    const at = body.length;
+    body += text;
+    return at;
+  });
+  body += object(4, stream(words(9000)));
+  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const end = `xref\n0 5\n0000000000 65535 f \n${table}trailer\n<</Root 1 0 R/Size 5>>\n`;
+  return Buffer.from(`${body}${end}startxref\n${body.length}\n%%EOF\n`, 'latin1');
+}
+
+it('of a file that holds two versions hands on the one that it has looked at, and no other', async () => {
+  const { bytes } = await inspectPdf(twofold());
+  const text = Buffer.from(bytes).toString('latin1');
+  expect([text.includes('(300)'), text.includes('(9000)')]).toEqual([false, true]);
 });

@@ -51,11 +51,19 @@ function demandTame(dict: PDFDict): void {
   if (nameIn(dict, 'Subtype') === 'Widget' || has('FT')) throw refused('pdfForm');
 }
 
+/** A PDF that somebody can be asked to sign. */
+export interface TamePdf {
+  readonly pages: number;
+  /** The document as it was read, each object of it once: what is shown, signed and sealed. */
+  readonly bytes: Uint8Array;
+}
+
 /**
- * Looks whether somebody can be asked to sign a PDF: it shows the same to everybody and does nothing by itself. Answers how many pages it has.
+ * Looks whether somebody can be asked to sign a PDF: it shows the same to everybody and does nothing by itself. Security: a file may hold an object twice and point to the one that is read here by nobody else, so that
+ * a reader shows what was never looked at and the sealed copy says something else than was signed. What is answered is written anew from what was read, and holds no second version.
  * @throws DomainError tooLarge; badParameter `pdfBroken`, `pdfEncrypted`, `pdfSigned` (a seal behind it would break the one that it has), `pdfScript`, `pdfAttachment`, `pdfForm`, `pdfPages`
  */
-export async function inspectPdf(bytes: Uint8Array): Promise<number> {
+export async function inspectPdf(bytes: Uint8Array): Promise<TamePdf> {
   if (bytes.length > MOST_PDF_BYTES)
     throw new DomainError('tooLarge', 'the PDF is too large', { limit: MOST_PDF_BYTES });
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw refused('pdfBroken');
@@ -70,7 +78,15 @@ export async function inspectPdf(bytes: Uint8Array): Promise<number> {
     for (const dict of one instanceof PDFRawStream ? [one.dict] : dictsOf(one)) demandTame(dict);
   const count = pagesOf(file);
   if (count === 0 || count > MOST_PDF_PAGES) throw refused('pdfPages', { limit: MOST_PDF_PAGES });
-  return count;
+  return { pages: count, bytes: await writtenAnew(file) };
+}
+
+async function writtenAnew(file: PDFDocument): Promise<Uint8Array> {
+  try {
+    return await file.save({ updateFieldAppearances: false, addDefaultPage: false });
+  } catch {
+    throw refused('pdfBroken');
+  }
 }
 
 function pagesOf(file: PDFDocument): number {

@@ -60,6 +60,11 @@ export class BlobDisk {
     await this.#disk.move(temporary, storedKey(clinic, hash, variant));
   }
 
+  /** Whether a file is kept. */
+  has(clinic: string, hash: string): Promise<boolean> {
+    return this.#disk.exists(storedKey(clinic, hash, 'whole'));
+  }
+
   /** A kept file's bytes with their number, or undefined where there is none. */
   async read(
     clinic: string,

@@ -61,7 +61,7 @@ export async function addWebhook(
   );
 }
 
-/** Changes what is sent where, or whether; whoever lets it go on begins anew with what waits. */
+/** Changes what is sent where, or whether; whoever lets it go on begins anew with what waits. What waits of events that it doesn't choose any more is told no more. */
 export async function changeWebhook(
   tx: Rows,
   id: string,
@@ -72,6 +72,10 @@ export async function changeWebhook(
     `UPDATE vetloom.webhook SET name = $3, url = $4, events = $5::text[], active = $6, paused = '', paused_at = CASE WHEN $6 THEN 0 ELSE $7::bigint END, failing_since = 0
        WHERE clinic_id = $1 AND id = $2`,
     [tx.clinic, id, name, url, events, active, now],
+  );
+  await tx.sql(
+    `DELETE FROM vetloom.webhook_delivery WHERE clinic_id = $1 AND webhook_id = $2 AND state = 'waiting' AND seq > 0 AND type <> ALL($3::text[])`,
+    [tx.clinic, id, events],
   );
   if (active)
     await tx.sql(
@@ -124,13 +128,13 @@ export async function holdWebhook(tx: Rows, id: string, now: number, until: numb
   return row;
 }
 
-/** Keeps one that is held for longer; false where it is sent to no more. */
-export async function keepWebhook(tx: Rows, id: string, until: number): Promise<boolean> {
-  const rows = await tx.sql(
-    'UPDATE vetloom.webhook SET held_until = $3 WHERE clinic_id = $1 AND id = $2 AND active RETURNING 1',
+/** Keeps one that is held for longer, as it stands by now: somebody may have changed where it listens; undefined where it is sent to no more. */
+export async function keepWebhook(tx: Rows, id: string, until: number): Promise<Webhook | undefined> {
+  const [row] = await tx.sql<Webhook>(
+    `UPDATE vetloom.webhook SET held_until = $3 WHERE clinic_id = $1 AND id = $2 AND active RETURNING ${COLUMNS}`,
     [tx.clinic, id, until],
   );
-  return rows.length > 0;
+  return row;
 }
 
 /** Gives one back. */
@@ -240,7 +244,7 @@ export interface Attempt {
   readonly said: string;
 }
 
-/** Notes a sending. `next` is when it is tried again; null where it was taken. */
+/** Notes a sending, unless what was sent was taken out of the queue meanwhile. `next` is when it is tried again; null where it was taken. */
 export async function noteAttempt(
   tx: Rows,
   { webhookID, deliveryID }: { readonly webhookID: string; readonly deliveryID: string },
@@ -249,7 +253,8 @@ export async function noteAttempt(
 ): Promise<void> {
   await tx.sql(
     `INSERT INTO vetloom.webhook_attempt (clinic_id, delivery_id, at, number, status, took_ms, fault, said)
-       SELECT $1, $2, $3, COALESCE((SELECT max(number) FROM vetloom.webhook_attempt WHERE clinic_id = $1 AND delivery_id = $2), 0) + 1, $4, $5, $6, $7`,
+       SELECT $1, $2, $3, COALESCE((SELECT max(number) FROM vetloom.webhook_attempt WHERE clinic_id = $1 AND delivery_id = $2), 0) + 1, $4, $5, $6, $7
+         FROM vetloom.webhook_delivery WHERE clinic_id = $1 AND id = $2`,
     [tx.clinic, deliveryID, attempt.at, attempt.status, attempt.tookMs, attempt.fault, attempt.said],
   );
   await tx.sql(

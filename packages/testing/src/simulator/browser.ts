@@ -1,3 +1,4 @@
+import type { PrintedNumbers } from '@vetloom/domain/einvoice/printed-numbers.ts';
 import type { DeviceKeys, KeyRow } from '@vetloom/sync-client/identity/device-store.ts';
 import type { Platform } from '@vetloom/sync-client/platform.ts';
 import { type LocalStore, NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';
@@ -29,6 +30,8 @@ export class Browser {
   full = false;
   /** Usual way of a message, milliseconds. */
   latency = 20;
+  /** How far it has printed by its numbers of invoices, as it keeps that beside its databases. */
+  printed: PrintedNumbers = {};
   /** Lives of the open tabs. */
   readonly tabs = new Set<Life>();
   #keys = new Map<string, KeyRow>();
@@ -74,6 +77,7 @@ export class Browser {
     this.settings += 1;
     copy.#keys = new Map(this.#keys);
     copy.#clinics = new Set(this.#clinics);
+    copy.printed = this.printed;
     return copy;
   }
 

@@ -149,20 +149,21 @@ function wrongOriginals(invoices: readonly Einvoice[]): string[] {
 /** What was said to be done is written down, and a number that a desk printed stands or is told of. */
 function wrongActs(invoices: readonly Einvoice[], log: readonly LoggedCommand[], told: string): string[] {
   const of = new Map(invoices.map((invoice) => [invoice._id, invoice]));
-  const printed = new Map<string, string>();
+  const printed = new Map<string, { readonly paper: string; readonly client: string; readonly isTold: boolean }>();
   return log.flatMap(({ name, args, status, uuid, client }) => {
     const { invoiceID, printID, allowanceID, _id, number } = args as Readonly<Record<string, string | undefined>>;
     if (name === 'einvoice.issue' && number !== undefined && client !== null) {
       const paper = `${_id}`;
-      const other = printed.get(number) ?? paper;
-      printed.set(number, paper);
       const invoice = of.get(paper);
       const isTold = status === 'refused' || told.includes(paper);
+      const other = printed.get(number) ?? { paper, client, isTold };
+      printed.set(number, { paper, client, isTold });
       return [
         ...(invoice?.number === number || isTold ? [] : [`${paper} was printed as ${number}, and nobody is told`]),
-        ...(other === paper || isTold || told.includes(other)
+        // A copied browser prints by the numbers of the other, and one of both is told; by itself no browser prints a number twice, whatever became of the first.
+        ...(other.paper === paper || (other.client !== client && (isTold || other.isTold))
           ? []
-          : [`${number} was printed on ${other} and ${paper}`]),
+          : [`${number} was printed on ${other.paper} and ${paper}`]),
       ];
     }
     const invoice = of.get(invoiceID ?? '');

@@ -3,6 +3,7 @@ import { hasProof, standingOf } from '@vetloom/domain/einvoice/einvoice.schema.t
 import { nextPeriod, periodOf } from '@vetloom/domain/einvoice/invoice-number.ts';
 import { einvoiceLaneID } from '@vetloom/domain/einvoice/lane.schema.ts';
 import { nextInvoice } from '@vetloom/domain/einvoice/numbering.ts';
+import { unprinted, withPrinted } from '@vetloom/domain/einvoice/printed-numbers.ts';
 import type { DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { TEST_ZONE } from '../domain/clinic.ts';
 import type { Habit, Sight } from './sight.ts';
@@ -51,7 +52,9 @@ async function issue(sight: Sight): Promise<object | undefined> {
   const content = bill && contentOfPayment(bill, paymentID, buyer.ubn);
   if (bill && !content) return undefined;
   const [lane] = await store.getMany('einvoiceLane', [einvoiceLaneID(deviceOf(sight))]).catch(() => []);
-  const next = nextInvoice(lane, present(sight));
+  const { browser } = sight;
+  const next = nextInvoice(unprinted(browser.printed, store.clinic, lane), present(sight));
+  if (content && next) browser.printed = withPrinted(browser.printed, store.clinic, lane, next.number);
   return {
     ...{ _id: sight.newID('einvoice'), paymentID, billID, buyer, code: '0471' },
     // Nothing is printed of a bill that isn't wholly here.

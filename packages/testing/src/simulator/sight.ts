@@ -6,6 +6,7 @@ import type { CollectionName, DocumentOf, IndexName } from '@vetloom/domain/engi
 import type { Range } from '@vetloom/domain/engine/transaction.ts';
 import type { ClinicStore } from '@vetloom/sync-client/client.types.ts';
 import { TEST_ZONE } from '../domain/clinic.ts';
+import type { Browser } from './browser.ts';
 import type { Random } from './random.ts';
 
 /** Ids that people tell each other by word of mouth, whether or not their own device holds them. */
@@ -40,12 +41,21 @@ export class Sight {
   readonly hearsay: Hearsay;
   /** The id of the lane in which this browser numbers its receipts. */
   readonly till: string;
+  /** What this browser knows by itself, beside what is synced. */
+  readonly browser: Pick<Browser, 'name' | 'printed'>;
 
   /** How many of the newest visits are worked on. */
   readonly #visits: number;
 
-  constructor(store: ClinicStore, random: Random, hearsay: Hearsay, browser: string, visits = 12) {
-    this.till = receiptLaneID(`till-${browser.replaceAll(/[^A-Za-z0-9-]/g, '-')}`);
+  constructor(
+    store: ClinicStore,
+    random: Random,
+    hearsay: Hearsay,
+    browser: Pick<Browser, 'name' | 'printed'>,
+    visits = 12,
+  ) {
+    this.browser = browser;
+    this.till = receiptLaneID(`till-${browser.name.replaceAll(/[^A-Za-z0-9-]/g, '-')}`);
     this.store = store;
     this.random = random;
     this.hearsay = hearsay;

@@ -164,7 +164,7 @@ export class Tab {
     if (!store) return;
     const { random } = this.#world;
     const few = this.#world.themes.has('few visits');
-    const sight = new Sight(store, random, this.#world.hearsay, this.browser.name, few ? 2 : undefined);
+    const sight = new Sight(store, random, this.#world.hearsay, this.browser, few ? 2 : undefined);
     try {
       const what = random.weighted([
         [30, 'work'],

@@ -4,9 +4,10 @@ import { EINVOICE_SETTING, knowsSeller } from '@vetloom/domain/clinic/settings/e
 import { NotHeldHere } from '@vetloom/domain/core/error.ts';
 import { contentOfPayment, type InvoicedBill, invoicedBill, invoiceOf } from '@vetloom/domain/einvoice/bill-money.ts';
 import { issueEinvoice } from '@vetloom/domain/einvoice/einvoice.commands.ts';
-import { periodOf, readInvoice } from '@vetloom/domain/einvoice/invoice-number.ts';
-import { type EinvoiceLane, einvoiceLaneID, type InvoiceBlock } from '@vetloom/domain/einvoice/lane.schema.ts';
+import { periodOf } from '@vetloom/domain/einvoice/invoice-number.ts';
+import { type EinvoiceLane, einvoiceLaneID } from '@vetloom/domain/einvoice/lane.schema.ts';
 import { ASKED_AHEAD_S, needsNumbers, nextInvoice } from '@vetloom/domain/einvoice/numbering.ts';
+import { type PrintedNumbers, unprinted, withPrinted } from '@vetloom/domain/einvoice/printed-numbers.ts';
 import { takeEinvoiceNumbers } from '@vetloom/domain/einvoice/range.commands.ts';
 import { shownZone } from '@vetloom/ui/format/shown-zone.ts';
 import { deviceName } from '../engine/device-name.ts';
@@ -27,44 +28,23 @@ export async function issuesInvoices(store: LocalReads): Promise<boolean> {
 
 const USED = 'vetloom.invoice-used';
 
-/** How far this browser has used blocks, by clinic and first number. Also what the books have forgotten or refused is on paper. */
-function usedHere(): Readonly<Record<string, number>> {
+/** How far this browser has printed by its blocks. */
+function printedHere(): PrintedNumbers {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(USED) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, number>) : {};
+    return typeof kept === 'object' && kept !== null ? (kept as PrintedNumbers) : {};
   } catch {
     return {};
   }
 }
 
-const blockName = (clinic: string, { period, letters, from }: InvoiceBlock) => `${clinic} ${period} ${letters}${from}`;
-
-/** A lane without what this browser has used of it. */
-function unusedHere(clinic: string, lane: EinvoiceLane | undefined): EinvoiceLane | undefined {
-  const used = usedHere();
-  const blocks = lane?.blocks.map((block) => ({
-    ...block,
-    next: Math.max(block.next, used[blockName(clinic, block)] ?? 0),
-  }));
-  return lane && blocks && { ...lane, blocks };
-}
-
-/** Most blocks of which a browser knows how far it used them: those of two periods, of some clinics. */
-const MOST_KNOWN = 200;
-
-function noteUsed(clinic: string, lane: EinvoiceLane | undefined, number: string): void {
-  const { letters, count } = readInvoice(number);
-  const block = lane?.blocks.find((one) => one.letters === letters && one.from <= count && count <= one.to);
-  if (!block) return;
-  const { [blockName(clinic, block)]: _, ...others } = usedHere();
-  const known = [...Object.entries(others).slice(1 - MOST_KNOWN), [blockName(clinic, block), count + 1]];
-  localStorage.setItem(USED, JSON.stringify(Object.fromEntries(known)));
-}
+const unprintedHere = async (store: LocalReads & Pick<ClinicStore, 'clinic'>): Promise<EinvoiceLane | undefined> =>
+  unprinted(printedHere(), store.clinic, await ownLane(store));
 
 /** Asks for numbers where this device has few. */
 export async function keepInvoiceNumbers(store: ClinicStore): Promise<void> {
   if (!(await issuesInvoices(store))) return;
-  const lane = unusedHere(store.clinic, await ownLane(store));
+  const lane = await unprintedHere(store);
   const now = store.now();
   for (const period of new Set([now, now + ASKED_AHEAD_S].map((time) => periodOf(time, shownZone()))))
     if (needsNumbers(lane, period)) await store.run(takeEinvoiceNumbers, { device: deviceName(), period });
@@ -97,9 +77,12 @@ export async function issueInvoice(
     const content = bill && contentOfPayment(bill, paymentID, buyer.ubn);
     if (bill && !content) return false;
     const now = store.now();
-    const lane = unusedHere(store.clinic, await ownLane(store));
+    const lane = await unprintedHere(store);
     const next = nextInvoice(lane, periodOf(now, shownZone()));
-    if (content && next) noteUsed(store.clinic, lane, next.number);
+    if (content && next) {
+      const printed = withPrinted(printedHere(), store.clinic, lane, next.number);
+      localStorage.setItem(USED, JSON.stringify(printed));
+    }
     await store.run(issueEinvoice, {
       ...{ _id: newID.einvoice(now), paymentID, billID, buyer, code: next?.code ?? digits() },
       // A number is printed with what it is for: of a bill that isn't wholly on this device nothing is.

@@ -6,10 +6,12 @@ import { ConsentsLater } from './ConsentsLater.tsx';
 
 interface ConsentsButtonProps {
   readonly petID: string;
-  readonly inHospitalID: string;
+  /** From where they are looked at: a further one is asked for that visit or stay. */
+  readonly recordID?: string;
+  readonly inHospitalID?: string;
 }
 
-/** Opens what the owner of an animal in hospital was asked to agree to. */
+/** Opens what the owner of an animal was asked to agree to, from a visit or a stay. */
 export function ConsentsButton(props: ConsentsButtonProps) {
   const [open, setOpen] = useState(false);
   return (

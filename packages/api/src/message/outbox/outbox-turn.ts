@@ -26,6 +26,7 @@ import { type DueMessage, dueMessages, handedOverSince, handingMessages } from '
 import type { AfterState } from '@vetloom/sync-server/run-command.ts';
 import type { z } from 'zod';
 import type { LinkKeys } from '../../booking/owner/link-keys.ts';
+import { claimMayGo } from '../../claim/claim-may-go.ts';
 import { one } from '../../engine/read.ts';
 import type { CodeKeys } from '../codes/code-keys.ts';
 import { type OpenWays, wayFor } from './channel-accounts.ts';
@@ -247,9 +248,11 @@ export class OutboxTurn {
     const { log, now } = this.#parts.sync;
     if (way.sameKeySafeForS === 0 && now() - message.updateDateTime >= HELD_UP_S)
       return { ...named, outcome: { kind: 'tryLater', reason: 'interrupted', said: '' } };
+    const mayGo = await this.#mayGo(message).catch(() => 'away' as const);
+    if (mayGo === false) return { ...named, outcome: { kind: 'refused', reason: 'claimNoConsent', said: '' } };
     const files = await this.#filesOf(message).catch(() => 'away' as const);
     const text = await this.#textOf(message, channel).catch(() => 'away' as const);
-    if (files === 'away' || text === 'away')
+    if (mayGo === 'away' || files === 'away' || text === 'away')
       return { ...named, outcome: { kind: 'tryLater', reason: 'interrupted', said: '' } };
     // Without what it is to bring it would say something else than was meant.
     if (files === undefined) return { ...named, outcome: { kind: 'refused', reason: 'fileMissing', said: '' } };
@@ -322,6 +325,11 @@ export class OutboxTurn {
       const leads = { signatureID: request._id, signerID: sent.signerID };
       return this.#linkKeys.handOutSignature(tx, leads, sync.now());
     });
+  }
+
+  /** Whether what goes to somebody else than its owner is still theirs to be given. */
+  async #mayGo({ about, sourceID = '' }: Message): Promise<boolean> {
+    return about !== 'claim' || this.#parts.db.readClinic(this.#clinic, ({ reader }) => claimMayGo(reader, sourceID));
   }
 
   /** The files that go with a message; undefined where one of them isn't there. */

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { claimState } from '@vetloom/domain/claim/claim-state.ts';
 import { dayStart, daysBetween } from '@vetloom/domain/core/clock.ts';
 import { EmptyState } from '@vetloom/ui/feedback/EmptyState.tsx';
@@ -23,6 +25,17 @@ export default function ClaimsPage() {
   return (
     <Sheet fill>
       <div className={classes.bar}>
+        {chosen === undefined ? null : (
+          <Button
+            size="sm"
+            variant="default"
+            className={classes.back ?? ''}
+            leftSection={<IconArrowLeft size={14} />}
+            onClick={() => setQuery({ sel: undefined })}
+          >
+            {words.back}
+          </Button>
+        )}
         <SegmentedFilter
           label={words.filter.label}
           value={onlyOpen ? 'open' : 'all'}
@@ -36,7 +49,7 @@ export default function ClaimsPage() {
       {claims === undefined ? null : claims.length === 0 ? (
         <EmptyState title={words.none} next={words.noneNext} />
       ) : (
-        <div className={classes.page}>
+        <div className={classes.page} data-chosen={chosen !== undefined || undefined}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
           <section aria-label={words.title} tabIndex={0}>
             <ClaimTable claims={claims} chosen={chosen?.claim._id} onChoose={(sel) => setQuery({ sel })} />

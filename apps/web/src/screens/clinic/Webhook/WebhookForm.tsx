@@ -20,6 +20,7 @@ export function WebhookForm({ before, subjects, onClose }: WebhookFormProps) {
   const { act, busy } = useAct();
   const [name, setName] = useState(before?.name ?? '');
   const [url, setURL] = useState(before?.url ?? '');
+  const [left, setLeft] = useState(false);
   const [events, setEvents] = useState<readonly string[]>(before?.events ?? []);
   const wrongURL = url !== '' && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol));
   const ready = name.trim() !== '' && url !== '' && !wrongURL && events.length > 0;
@@ -48,7 +49,7 @@ export function WebhookForm({ before, subjects, onClose }: WebhookFormProps) {
         value={name}
         maxLength={80}
         onChange={(event) => setName(event.currentTarget.value)}
-        data-autofocus
+        autoFocus
       />
       <TextInput
         label={words.url}
@@ -57,7 +58,8 @@ export function WebhookForm({ before, subjects, onClose }: WebhookFormProps) {
         maxLength={500}
         autoComplete="off"
         placeholder="https://"
-        error={wrongURL ? words.wrongURL : undefined}
+        error={wrongURL && left ? words.wrongURL : undefined}
+        onBlur={() => setLeft(true)}
         onChange={(event) => setURL(event.currentTarget.value.trim())}
       />
       <Checkbox.Group

@@ -12,13 +12,15 @@ import classes from './webhook.module.css';
 
 interface WebhookItemProps {
   readonly webhook: WebhookRow;
+  /** Only the server knows of them: without it nothing can be done here. */
+  readonly online: boolean;
   readonly onEdit: () => void;
   readonly onChanged: () => void;
   readonly onSecret: (secret: string) => void;
 }
 
 /** One program: how it stands, and what can be done about it. */
-export function WebhookItem({ webhook, onEdit, onChanged, onSecret }: WebhookItemProps) {
+export function WebhookItem({ webhook, online, onEdit, onChanged, onSecret }: WebhookItemProps) {
   const { _id: id, name, url, events, active, paused, failingSince, oldSecretUntil, waiting } = webhook;
   const now = useNow();
   const { act, busy } = useAct();
@@ -60,13 +62,14 @@ export function WebhookItem({ webhook, onEdit, onChanged, onSecret }: WebhookIte
         </Notice>
       ) : (
         <div className={classes.acts}>
-          <Button size="compact-sm" variant="default" onClick={onEdit}>
+          <Button size="compact-sm" variant="default" disabled={!online} onClick={onEdit}>
             {words.edit}
           </Button>
           <Button
             size="compact-sm"
             variant={active ? 'default' : 'filled'}
             loading={busy}
+            disabled={!online}
             onClick={() => does(() => webhookCalls.change(id, { active: !active }))}
           >
             {active ? words.pause : words.resume}
@@ -74,23 +77,30 @@ export function WebhookItem({ webhook, onEdit, onChanged, onSecret }: WebhookIte
           <Button
             size="compact-sm"
             variant="default"
-            disabled={!active}
+            disabled={!active || !online}
             onClick={() => does(() => webhookCalls.attempt(id).then(() => setLog(log + 1)), words.tested)}
           >
             {words.test}
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setLog(log === 0 ? 1 : 0)} aria-expanded={log > 0}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!online && log === 0}
+            onClick={() => setLog(log === 0 ? 1 : 0)}
+            aria-expanded={log > 0}
+          >
             {log > 0 ? words.hideLog : words.log}
           </Button>
           <Button
             size="compact-sm"
             variant="default"
             title={words.rotateText}
+            disabled={!online}
             onClick={() => does(async () => onSecret(await webhookCalls.rotate(id)))}
           >
             {words.rotate}
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setAsked(true)}>
+          <Button size="compact-sm" variant="default" disabled={!online} onClick={() => setAsked(true)}>
             {words.remove}
           </Button>
         </div>

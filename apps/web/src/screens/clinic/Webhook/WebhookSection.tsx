@@ -34,6 +34,11 @@ export function WebhookSection() {
   useEffect(() => {
     if (online) void load();
   }, [online, load]);
+  const add = (
+    <Button disabled={!online} onClick={() => setForm('new')}>
+      {words.add}
+    </Button>
+  );
   return (
     <SettingPage title={words.title} text={words.text}>
       <div className={classes.body}>
@@ -43,13 +48,14 @@ export function WebhookSection() {
         {known === undefined ? null : form === undefined ? (
           <>
             {known.webhooks.length === 0 ? (
-              <EmptyState title={words.none} next={words.noneNext} />
+              <EmptyState title={words.none} next={words.noneNext} actions={add} />
             ) : (
               <ul className={classes.list} aria-label={words.title}>
                 {known.webhooks.map((one) => (
                   <WebhookItem
                     key={one._id}
                     webhook={one}
+                    online={online}
                     onEdit={() => setForm(one)}
                     onChanged={() => void load()}
                     onSecret={setSecret}
@@ -57,9 +63,7 @@ export function WebhookSection() {
                 ))}
               </ul>
             )}
-            <Button disabled={!online} onClick={() => setForm('new')}>
-              {words.add}
-            </Button>
+            {known.webhooks.length === 0 ? null : add}
           </>
         ) : (
           <WebhookForm

@@ -2,7 +2,7 @@ import { Button, Menu, Textarea } from '@mantine/core';
 import { IconMessageDots, IconSend } from '@tabler/icons-react';
 import { CRM_SETTING } from '@vetloom/domain/clinic/settings/crm.setting.ts';
 import type { Conversation } from '@vetloom/domain/conversation/conversation.schema.ts';
-import { bracedNames } from '@vetloom/domain/core/text-variables.ts';
+import { unfilledVariables } from '@vetloom/domain/core/text-variables.ts';
 import { fillText } from '@vetloom/domain/message/fill-text.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { isComposing } from '@vetloom/ui/hooks/use-hotkey.ts';
@@ -26,10 +26,12 @@ interface ComposerProps {
   readonly owner: Owner | undefined;
   readonly acts: InboxActs;
   readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** Goes back to where letters act. */
+  readonly onLeave: () => void;
 }
 
 /** Where an answer is written: kept as typed, told to the others while it is, sent by one key and never twice. */
-export function Composer({ conversation, owner, acts, field }: ComposerProps) {
+export function Composer({ conversation, owner, acts, field, onLeave }: ComposerProps) {
   const { values, change, restart } = useDraft(`conversation ${conversation._id}`, { text: '' });
   const replies = useSetting(CRM_SETTING)?.quickReplies ?? [];
   const clinic = found(useDocument('clinic', '/clinic'));
@@ -39,7 +41,7 @@ export function Composer({ conversation, owner, acts, field }: ComposerProps) {
   const once = useUnrepeated(conversation._id);
   const hasLeft = conversation.leftDateTime !== 0;
   const text = values.text.trim();
-  const unfilled = bracedNames(text);
+  const unfilled = unfilledVariables(text);
   const type = (next: string) => {
     change({ text: next });
     if (claimed.current || next.trim() === '') return;
@@ -66,7 +68,6 @@ export function Composer({ conversation, owner, acts, field }: ComposerProps) {
     // What isn't known stays in its braces, so that nobody sends a gap.
     const known = Object.fromEntries(Object.entries(names).map(([name, value]) => [name, value || `{${name}}`]));
     type([text, fillText(template, known as typeof names)].filter(Boolean).join('\n'));
-    field.current?.focus();
   };
   return (
     <form
@@ -98,13 +99,15 @@ export function Composer({ conversation, owner, acts, field }: ComposerProps) {
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={leave}
         onKeyDown={(event) => {
+          if (event.key === 'Escape' && !isComposing(event.nativeEvent)) return onLeave();
           if (event.key !== 'Enter' || isComposing(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           void send();
         }}
       />
       <div className={classes.composeActs}>
-        <Menu position="top-start">
+        {/* What was chosen is read and sent from where it stands. */}
+        <Menu position="top-start" returnFocus={false} onExitTransitionEnd={() => field.current?.focus()}>
           <Menu.Target>
             <Button size="sm" variant="default" leftSection={<IconMessageDots size={14} />} disabled={hasLeft}>
               {words.quick}

@@ -8,7 +8,7 @@ import { conversations } from '../../../locale/conversation.ts';
 import { channelNames } from '../../../locale/message.ts';
 import { nearTime } from '../../../parts/message/message-words.ts';
 import { StaffLabel } from '../../../parts/staff-name/StaffLabel.tsx';
-import { calledIn } from './conversation-words.ts';
+import { calledIn, rowWords } from './conversation-words.ts';
 import classes from './inbox.module.css';
 
 const words = conversations;
@@ -62,7 +62,7 @@ export function ConversationList({ talks, narrowed, onClear, chosen, me, now, on
             </span>
             <span className={classes.rowText}>
               {conversation.lastDirection === 'out' ? words.you : ''}
-              {conversation.lastText || words.kinds.picture}
+              {rowWords(conversation)}
             </span>
             <span className={classes.rowFoot}>
               {state === 'unread' ? (

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconCheck, IconFolderPlus } from '@tabler/icons-react';
+import { IconArrowLeft, IconCheck, IconFolderPlus, IconPaw } from '@tabler/icons-react';
 import type { Conversation } from '@vetloom/domain/conversation/conversation.schema.ts';
 import { conversationState, unreadLines, writingBy } from '@vetloom/domain/conversation/conversation-state.ts';
 import type { Owner } from '@vetloom/domain/owner/owner.schema.ts';
 import { dayKey, formatDay } from '@vetloom/ui/format/date.ts';
+import { SidePanel } from '@vetloom/ui/layout/SidePanel.tsx';
 import { Keycap } from '@vetloom/ui/marks/Keycap.tsx';
 import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { FIRST_LINES, useThread } from '../../../data/conversation/conversations.ts';
@@ -16,6 +17,7 @@ import { Composer } from './Composer.tsx';
 import { Writing } from './ConversationList.tsx';
 import { calledIn } from './conversation-words.ts';
 import classes from './inbox.module.css';
+import { PersonFacts } from './PersonPanel.tsx';
 import { ThreadRow } from './ThreadRow.tsx';
 import type { InboxActs } from './use-inbox-acts.ts';
 
@@ -37,6 +39,8 @@ export function Thread({ conversation, owner, now, me, acts, composer, onBack }:
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [attaching, setAttaching] = useState(false);
   const [picture, setPicture] = useState<string>();
+  const [person, setPerson] = useState(false);
+  const log = useRef<HTMLDivElement>(null);
   const lines = useThread(conversation._id, limit);
   const end = useRef<HTMLDivElement>(null);
   const latest = lines?.at(-1)?.line._id;
@@ -72,6 +76,15 @@ export function Thread({ conversation, owner, now, me, acts, composer, onBack }:
           {channelNames[conversation.channel]} · {words.states[state]}
         </small>
         <span className={classes.headActs}>
+          <Button
+            size="sm"
+            variant="default"
+            className={classes.openPerson ?? ''}
+            leftSection={<IconPaw size={14} />}
+            onClick={() => setPerson(true)}
+          >
+            {words.person.label}
+          </Button>
           {picked.length > 0 ? (
             <Button size="sm" leftSection={<IconFolderPlus size={14} />} onClick={() => setAttaching(true)}>
               {words.act.attachChosen(picked.length)}
@@ -96,8 +109,15 @@ export function Thread({ conversation, owner, now, me, acts, composer, onBack }:
           )}
         </span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a thread that scrolls is reached by the keyboard */}
-      <div className={classes.lines} role="log" aria-label={words.thread(name)} tabIndex={0}>
+      <div
+        ref={log}
+        className={classes.lines}
+        role="log"
+        aria-label={words.thread(name)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a thread that scrolls is reached by the keyboard
+        tabIndex={0}
+        data-choosing={chosen.size > 0 || undefined}
+      >
         {lines !== undefined && lines.length >= limit ? (
           <Button size="sm" variant="subtle" onClick={() => setLimit((before) => before + FIRST_LINES)}>
             {words.earlier}
@@ -135,7 +155,7 @@ export function Thread({ conversation, owner, now, me, acts, composer, onBack }:
           <Writing id={writer} />
         </p>
       )}
-      <Composer {...{ conversation, owner, acts }} field={composer} />
+      <Composer {...{ conversation, owner, acts }} field={composer} onLeave={() => log.current?.focus()} />
       {attaching ? (
         <AttachDialog
           {...{ conversation, lines: picked }}
@@ -147,6 +167,11 @@ export function Thread({ conversation, owner, now, me, acts, composer, onBack }:
           }}
         />
       ) : null}
+      <SidePanel opened={person} onClose={() => setPerson(false)} title={words.person.label}>
+        <div className={classes.personSheet}>
+          <PersonFacts conversation={conversation} owner={owner} />
+        </div>
+      </SidePanel>
       <LaterViewer images={images} at={picture} onMove={setPicture} onClose={() => setPicture(undefined)} />
     </section>
   );

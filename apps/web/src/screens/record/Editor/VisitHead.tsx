@@ -27,6 +27,7 @@ import { visit } from '../../../locale/record.ts';
 import { visitPast } from '../../../locale/record-past.ts';
 import { scan } from '../../../locale/scan.ts';
 import { CalculatorsButton } from '../../../parts/calculators/CalculatorsButton.tsx';
+import { ConsentsButton } from '../../../parts/consent/ConsentsButton.tsx';
 import { WriteLater } from '../../../parts/message/WriteLater.tsx';
 import { FormPrintLater } from '../../../parts/paper/FormPrintLater.tsx';
 import { PrintLater } from '../../../parts/print/PrintLater.tsx';
@@ -50,6 +51,7 @@ const seconds = (at: number) => `${formatTime(at)}:${String(Math.floor(at) % 60)
 /** Which visit this is, where it stands, that nothing typed can be lost, and its papers. */
 export function VisitHead({ onPast }: { readonly onPast: () => void }) {
   const { record, readOnly, readOnlyWord, begin } = useEditing();
+  const can = useCan();
   return (
     <header className={classes.head}>
       <h2 className={classes.headTitle}>{visit.dayVisit(formatDay(record.dateTime))}</h2>
@@ -73,6 +75,9 @@ export function VisitHead({ onPast }: { readonly onPast: () => void }) {
           {visitPast.open}
         </Button>
         <EstimatesOfVisit />
+        {can('RECORD_READ') || can('BILLING_READ') ? (
+          <ConsentsButton petID={record.petID} recordID={record._id} />
+        ) : null}
         <Calculators />
         <NewTaskButton about={{ petID: record.petID, from: { collection: 'record', id: record._id } }} />
         <Versions />
