@@ -24,7 +24,13 @@ it('[3.1.14 journey half] what an owner writes appears by itself, is answered on
   await inbox.thread(visit.owner).getByText('右眼紅紅的').waitFor();
   await inbox.write('請拍一張照片給我們看。');
   await inbox.send();
-  await expect.poll(() => line().taken.filter(({ to }) => to === ACCOUNT).map(({ text }) => text)).toEqual(['請拍一張照片給我們看。']);
+  await expect
+    .poll(() =>
+      line()
+        .taken.filter(({ to }) => to === ACCOUNT)
+        .map(({ text }) => text),
+    )
+    .toEqual(['請拍一張照片給我們看。']);
   await inbox.thread(visit.owner).getByText('已送出').waitFor();
   await inbox.row(visit.owner).getByText('已回覆').waitFor();
 
