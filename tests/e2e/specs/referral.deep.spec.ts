@@ -12,7 +12,7 @@ interface Letter {
   readonly state: string;
 }
 
-it('[3.7.116 screen half] an animal is referred to a clinic of the alliance from its menu, and what that clinic answers is read here', async () => {
+it('[3.7.113 screen half] an animal is referred to a clinic of the alliance from its menu, and what that clinic answers is read here', async () => {
   const api = await clinic.api('sudo');
   const [partner] = await api.get<{ clinic: string; name: string }[]>('/alliance');
   const theirs = await clinic.apiIn(partner?.clinic ?? '', 'sudo');
@@ -40,7 +40,7 @@ it('[3.7.116 screen half] an animal is referred to a clinic of the alliance from
   await glance(desk, 'referral-answered');
 });
 
-it('[3.7.116 answering half] a letter that comes in is answered and put into its animal’s history', async () => {
+it('[3.7.113 answering half] a letter that comes in is answered and put into its animal’s history', async () => {
   const api = await clinic.api('sudo');
   const [partner] = await api.get<{ clinic: string; name: string }[]>('/alliance');
   const theirs = await clinic.apiIn(partner?.clinic ?? '', 'sudo');

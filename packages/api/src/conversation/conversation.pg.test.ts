@@ -239,6 +239,29 @@ describe('[3.7.119] the clinic’s token and room', () => {
   });
   afterAll(() => realtime.close());
 
+  it('end with the sign-in that asked for them, before they are used and while they are', async () => {
+    const issued = async () => {
+      const own = (await api.login('admin@demo.vetloom.test')).jwt;
+      return { own, room: (await call('GET', 'clinic/token', undefined, own)).result.token as string };
+    };
+    const signOut = (own: string) =>
+      api.app.inject({
+        ...{ method: 'POST', url: '/api/sdk/v2/basic/logout', payload: {} },
+        headers: { authorization: `Bearer ${own}` },
+      });
+    const [used, unused] = [await issued(), await issued()];
+    const inside = await connected(realtime.url, used.room);
+    expect(inside.outcome).toBe('connect');
+    const ended = new Promise<void>((resolve) => {
+      inside.socket.on('disconnect', () => resolve());
+    });
+    for (const { own } of [used, unused]) expect((await signOut(own)).statusCode).toBe(200);
+    await ended;
+    const late = await connected(realtime.url, unused.room);
+    expect(late.outcome).not.toBe('connect');
+    for (const { socket } of [inside, late]) socket.close();
+  });
+
   it('open the live connection of that clinic and of no other, are no credentials for anything else, and are given to its people alone', async () => {
     const { token: room, room: name, namespace } = (await call('GET', 'clinic/token')).result;
     expect(namespace).toBe('/live');

@@ -102,7 +102,7 @@ const letterFrom = async (sentID: string): Promise<ReceivedReferral> => {
 };
 
 describe('a letter to a clinic of the alliance', () => {
-  it('[3.7.116 letter half] comes there with the animal, its visits as a paper and its files; answers and their files come back; each once, whoever carries them', async () => {
+  it('[3.7.113 letter half] comes there with the animal, its visits as a paper and its files; answers and their files come back; each once, whoever carries them', async () => {
     const { petID, recordID } = await patient('小虎');
     const bytes = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n', 'latin1');
     const kept = await keep('demo', '心超.pdf', bytes);

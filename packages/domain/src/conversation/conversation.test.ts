@@ -74,6 +74,10 @@ describe('[3.7.126 state half] what somebody writes', () => {
     await unsend('秘密');
     expect(await line('秘密')).toMatchObject({ text: '', contentState: 0, unsentDateTime: expect.any(Number) });
     expect((await conversation()).lastText).toBe('');
+    await hear('前', { dateTime: clinic.now });
+    await hear('後', { dateTime: clinic.now - 1 });
+    await unsend('前');
+    expect((await conversation()).lastText).toBe('後');
     await unsend('未到');
     await hear('未到');
     expect(await line('未到')).toMatchObject({ text: '', unsentDateTime: expect.any(Number) });

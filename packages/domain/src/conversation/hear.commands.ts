@@ -4,7 +4,7 @@ import { documentID, line, unixSeconds } from '../core/schema.ts';
 import { defineCommand } from '../engine/command.ts';
 import { CONVERSATION_CHANNELS, type Conversation } from './conversation.schema.ts';
 import { CONTENT_REASONS, CONTENT_STATE, conversationLineSchema } from './conversation-line.schema.ts';
-import { demandHeard, keepConversation, withLatest } from './keep-conversation.ts';
+import { demandHeard, firstOf, keepConversation, withLatest } from './keep-conversation.ts';
 
 const conversationRef = documentID('conversation/');
 const lineRef = documentID('conversationLine/');
@@ -121,7 +121,10 @@ export const unsendLine = defineCommand({
       },
       ...{ unsentDateTime: dateTime, updateDateTime: ctx.now },
     });
-    if (line !== undefined && conversation?.lineDateTime === line.dateTime && conversation.lastDirection === 'in')
+    // Of two that came within one second the other may be the latest.
+    const isLatest =
+      conversation?.lineDateTime === line?.dateTime && conversation?.lastText === firstOf(line?.text ?? '');
+    if (conversation && isLatest && conversation.lastDirection === 'in')
       await keepConversation(tx, { ...conversation, lastText: '' }, ctx);
   },
 });

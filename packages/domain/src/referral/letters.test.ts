@@ -68,7 +68,7 @@ async function letter(more: object = {}) {
 }
 
 describe('a letter to a clinic of the alliance', () => {
-  it('[3.7.116 letter half] stands in the animal’s history with why, what is asked, and who agreed; it waits to be carried', async () => {
+  it('[3.7.113 letter half] stands in the animal’s history with why, what is asked, and who agreed; it waits to be carried', async () => {
     const { here, petID, userID, sentID, create, recordID } = await letter();
     await create();
     expect(await here.tx.get('sentReferral', sentID)).toMatchObject({
