@@ -87,7 +87,13 @@ it('[3.1.14] a clinic’s staff answer by the messaging app, send an SMS, have a
     payload: Buffer.from(await upload.arrayBuffer()),
   });
   const [{ hash }] = uploaded.json().result;
-  await call('POST', '/image/detect', { collectionID: petID, hash, ask: 'radiograph' });
+  await call('POST', '/image/detect', {
+    collectionID: petID,
+    hash,
+    ask: 'radiograph',
+    host: new URL(model.baseURL).host,
+    model: model.model,
+  });
   await api.detections.settled();
   expect(model.taken).toMatchObject([{ model: model.model }]);
 });

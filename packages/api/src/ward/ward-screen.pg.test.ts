@@ -59,7 +59,7 @@ it('a screen on the wall shows animals and what is due without a sign-in, nothin
       ],
     },
   ]);
-  expect(JSON.stringify(shown)).not.toMatch(/陳怡君|0955000111|急性腸胃炎|800|120/);
+  expect(JSON.stringify(shown)).not.toMatch(/陳怡君|0955000111|急性腸胃炎|\b800\b|\b120\b/);
 
   expect((await wall(`${link.slice(0, -2)}xx`)).code).toBe(CODE.notFound);
   await call('DELETE', `${WARD}/screen?screenID=${screenID}`);
