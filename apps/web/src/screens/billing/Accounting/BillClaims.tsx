@@ -29,7 +29,7 @@ export function BillClaims({ petID, billID }: BillClaimsProps) {
   return (
     <section className={classes.claims} aria-label={words.title}>
       {claimsOfBill(all ?? [], billID).map((one) => (
-        <AppLink key={one._id} to={links.to('checkout.claims')}>
+        <AppLink key={one._id} to={links.to('checkout.claims', { sel: one._id })}>
           {words.title} {one.insurer} <Chip>{words.states[claimState(one)]}</Chip>
         </AppLink>
       ))}
