@@ -105,6 +105,20 @@ export default defineConfig({
           globalSetup: ['tests/e2e/harness/run-folder.ts'],
         },
       },
+      {
+        test: {
+          ...shared,
+          // One after the other: each starts servers, balancers and databases of its own.
+          maxWorkers: 1,
+          // Not of `npm test`: its programs need not be on a machine. `npm run test:machines` runs it.
+          name: 'machines',
+          include: ['tests/machines/**/*.spec.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          expect: PATIENT,
+          globalSetup: ['packages/testing/src/postgres/run-server.ts'],
+        },
+      },
     ],
   },
 });
