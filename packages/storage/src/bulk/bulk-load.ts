@@ -18,9 +18,8 @@ type Documents = AsyncIterable<AnyDocument> | Iterable<AnyDocument>;
  * Multi-row INSERT instead of COPY: COPY is refused under forced row-level security, which also binds an owner that is no superuser.
  * Parsing the JSON and filling the indexes cost more than the protocol does.
  */
-const INSERT = `
-  INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
-  SELECT $1, d.collection, d.id, 1, $2, false, d.body, $3 FROM unnest(string_to_array($4, $7), string_to_array($5, $7), string_to_array($6, $7)::jsonb[]) AS d (collection, id, body)`;
+const INSERT =
+  'SELECT vetloom.load_documents($1, $2, $3, string_to_array($4, $7), string_to_array($5, $7), string_to_array($6, $7)::jsonb[])';
 
 /** Stands between values: no id and no JSON text holds it as it is, so that nothing needs to be quoted. */
 const SEPARATOR = '\u001F';

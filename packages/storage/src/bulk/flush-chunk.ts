@@ -20,21 +20,13 @@ export interface ChunkEntry extends ChunkPeople {
   readonly writes: readonly Write[];
 }
 
-/** One round trip, and the head is compared: see the flush of commands. */
-const FLUSH_CHUNK = `
-WITH documents AS (
-  INSERT INTO vetloom.document AS d (clinic_id, collection, id, version, seq, deleted, body, received_at)
-  SELECT $1, w.collection, w.id, 1, $2, w.deleted, w.body, $3
-  FROM json_to_recordset($4) AS w (collection text, id text, deleted boolean, body jsonb)
-  ON CONFLICT (clinic_id, collection, id) DO UPDATE
-    SET version = d.version + 1, seq = excluded.seq, deleted = excluded.deleted, body = excluded.body, received_at = excluded.received_at
-), history AS (
-  INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id, after, salt, digest, prev_hash, hash)
-  VALUES ($1, $2, 0, $5, $3, $6, $14, $7, '', '', $8, $9, $10, $11, $12)
-), head AS (
-  UPDATE vetloom.clinic_head SET seq = $2, hash = $12 WHERE clinic_id = $1 AND seq = $13 AND hash = $11 RETURNING seq
-)
-SELECT count(*)::int AS heads FROM head`;
+/** The head is compared: see the flush of commands. */
+const MOVE_HEAD =
+  'UPDATE vetloom.clinic_head SET seq = $2, hash = $3 WHERE clinic_id = $1 AND seq = $4 AND hash = $5 RETURNING seq';
+const NOTE = `INSERT INTO vetloom.history
+    (clinic_id, seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id, after, salt, digest, prev_hash, hash)
+  VALUES ($1, $2, 0, $3, $4, $5, $6, $7, '', '', $8, $9, $10, $11, $12)`;
+const WRITE = 'SELECT vetloom.write_documents($1, $2, $3)';
 
 /** Waits for the clinic's head, so that what is read afterwards is what the chunk is written upon. @throws DomainError notFound, clinicClosed */
 export async function lockHead(
@@ -59,33 +51,26 @@ export async function flushChunk(
 ): Promise<number> {
   const head = await lockHead(tx);
   const receivedAt = Math.floor(Date.now() / 1000);
+  const seq = head.seq + 1;
   const rows = writes.map(({ collection, id, after }) => ({
     collection,
     id,
+    seq,
     deleted: after === null,
     body: storable(after),
   }));
   const states = rows.map(({ collection, id, body }): State => [collection, id, stateDigestOf(body)]);
   const payload = { before: null, after: { documents: rows.length, states } };
-  const seq = head.seq + 1;
   const place = { clinic: tx.clinic, seq, ord: 0, at, receivedAt, onBehalfOf, collection: '', docID: '' };
   const sealed = seal(head.hash, { ...place, author, command }, payload);
-  const [answer] = await tx.sql<{ heads: number }>(FLUSH_CHUNK, [
-    tx.clinic,
-    seq,
-    receivedAt,
-    JSON.stringify(rows),
-    at,
-    author,
-    command,
-    JSON.stringify(payload.after),
-    sealed.salt,
-    sealed.digest,
-    sealed.prevHash,
-    sealed.hash,
-    head.seq,
-    onBehalfOf,
+  const { salt, digest, prevHash, hash } = sealed;
+  const after = JSON.stringify(payload.after);
+  // Sent together: one round trip.
+  const [moved] = await Promise.all([
+    tx.sql(MOVE_HEAD, [tx.clinic, seq, hash, head.seq, prevHash]),
+    tx.sql(NOTE, [tx.clinic, seq, at, receivedAt, author, onBehalfOf, command, after, salt, digest, prevHash, hash]),
+    tx.sql(WRITE, [tx.clinic, receivedAt, JSON.stringify(rows)]),
   ]);
-  if (answer?.heads !== 1) throw new Error(`the head of clinic ${tx.clinic} moved although it was locked`);
+  if (moved.length !== 1) throw new Error(`the head of clinic ${tx.clinic} moved although it was locked`);
   return seq;
 }

@@ -137,9 +137,8 @@ export class Connections {
   }
 }
 
-/** Goes with the begin as one message, so it can't have parameters. */
-const bind = (clinic: string) =>
-  `SELECT set_config('vetloom.clinic', ${pg.escapeLiteral(String(sendable(clinic)))}, true)`;
+/** Goes with the begin as one message, so it can't have parameters. A statement and not `set_config`: Citus hands on to its workers what is set by one. */
+const bind = (clinic: string) => `SET LOCAL vetloom.clinic = ${pg.escapeLiteral(String(sendable(clinic)))}`;
 
 /**
  * Statements of one turn leave as one message: the client writes each by itself, and every writing wakes the database.

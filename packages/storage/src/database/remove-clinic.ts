@@ -37,13 +37,11 @@ export async function removeClinic(session: Session, { clinic, seq, by, detail }
     throw new DomainError('contradictory', `something was written in ${clinic} since it was exported`);
   const accounts = await demoAccountsOf(session, clinic);
   await session.run({ text: 'ALTER TABLE vetloom.history DISABLE TRIGGER USER' });
-  await session.run({ text: 'ALTER TABLE vetloom.document DISABLE TRIGGER USER' });
   for (const name of deletable(await session.run<Table>({ text: TABLES, values: [KEPT] })))
     await session.run({
       text: `DELETE FROM vetloom.${pg.escapeIdentifier(name)} WHERE clinic_id = $1`,
       values: [clinic],
     });
-  await session.run({ text: 'ALTER TABLE vetloom.document ENABLE TRIGGER USER' });
   await session.run({ text: 'ALTER TABLE vetloom.history ENABLE TRIGGER USER' });
   await removeAccounts(session, accounts);
   await session.run({ text: `DELETE FROM vetloom.one_time WHERE data ->> 'clinic' = $1`, values: [clinic] });

@@ -96,10 +96,7 @@ export async function takeID(session: Session, id: string): Promise<void> {
     });
 }
 
-const DOCUMENTS = `INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
-  SELECT $1, $2, d ->> 0, (d ->> 1)::int, (d ->> 2)::bigint, (d ->> 4)::boolean,
-    CASE WHEN NOT (d ->> 4)::boolean THEN (d -> 5)::jsonb END, (d ->> 3)::bigint
-  FROM json_array_elements($3) AS d`;
+const DOCUMENTS = 'SELECT vetloom.adopt_documents($1, $2, $3)';
 
 /** In the order of a first load: an animal's species belongs to the facts of its visits. Answers how many there are. */
 async function putDocuments(session: Session, clinic: string, rows: ArchivedRows, beside: boolean): Promise<number> {

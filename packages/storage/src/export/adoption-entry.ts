@@ -17,15 +17,11 @@ export interface Coming {
   readonly at: number;
 }
 
-const ENTRY = `WITH documents AS (
-    UPDATE vetloom.document d SET version = d.version + 1, seq = $2, body = w.body, received_at = $3
-    FROM json_to_recordset($4) AS w (collection text, id text, body jsonb)
-    WHERE d.clinic_id = $1 AND d.collection = w.collection AND d.id = w.id
-  ), history AS (
-    INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, command, collection, doc_id, after, salt, digest, prev_hash, hash)
-    VALUES ($1, $2, 0, $3, $3, $5, $6, '', '', $7, $8, $9, $10, $11)
-  )
-  UPDATE vetloom.clinic_head SET seq = $2, hash = $11 WHERE clinic_id = $1 AND hash = $10`;
+const DOCUMENTS = 'SELECT vetloom.write_documents($1, $2, $3)';
+const NOTE = `INSERT INTO vetloom.history
+    (clinic_id, seq, ord, at, received_at, author, command, collection, doc_id, after, salt, digest, prev_hash, hash)
+  VALUES ($1, $2, 0, $3, $3, $4, $5, '', '', $6, $7, $8, $9, $10)`;
+const MOVE_HEAD = 'UPDATE vetloom.clinic_head SET seq = $2, hash = $3 WHERE clinic_id = $1 AND hash = $4';
 
 /**
  * The first entry of a clinic here: where its chain comes from and under which id that was sealed, with a digest of each document that is otherwise.
@@ -37,6 +33,8 @@ export async function noteComing(session: Session, { id, from, changed, author, 
   const rows = changed.map((document) => ({
     collection: document.collection,
     id: document._id,
+    seq,
+    deleted: false,
     body: storable(document),
   }));
   const states = rows.map(({ collection, id: key, body }): State => [collection, key, stateDigestOf(body)]);
@@ -45,21 +43,12 @@ export async function noteComing(session: Session, { id, from, changed, author, 
   const after = { documents: rows.length, states, origin: { clinic, epoch, seq: last, hash, floor, madeAt } };
   const facts = { clinic: id, seq, ord: 0, at, receivedAt: at, author, onBehalfOf: null, collection: '', docID: '' };
   const sealed = seal(Buffer.from(from.hash, 'hex'), { ...facts, command }, { before: null, after });
+  await session.run({ text: DOCUMENTS, values: [id, at, JSON.stringify(rows)] });
+  const { salt, digest, prevHash, hash: sealedHash } = sealed;
   await session.run({
-    text: ENTRY,
-    values: [
-      id,
-      seq,
-      at,
-      JSON.stringify(rows),
-      author,
-      command,
-      JSON.stringify(after),
-      sealed.salt,
-      sealed.digest,
-      sealed.prevHash,
-      sealed.hash,
-    ],
+    text: NOTE,
+    values: [id, seq, at, author, command, JSON.stringify(after), salt, digest, prevHash, sealedHash],
   });
+  await session.run({ text: MOVE_HEAD, values: [id, seq, sealedHash, prevHash] });
   return seq;
 }

@@ -35,44 +35,13 @@ interface Batch {
 
 /*
  * One statement, so one round trip. A document that several commands wrote is written once, with the sequence of the last;
- * the history has each step. The head is compared: a flush without the lock finds another one and fails as a whole, by a division by
- * zero, because a commit may already be on its way behind it.
+ * the history has each step. The head is compared: a flush without the lock finds another one and fails as a whole, because a commit may
+ * already be on its way behind it.
  */
-const FLUSH = `
-WITH documents AS (
-  INSERT INTO vetloom.document AS d (clinic_id, collection, id, version, seq, deleted, body, received_at)
-  SELECT $1, w.collection, w.id, 1, w.seq, w.deleted, w.body, $2
-  FROM json_to_recordset($3) AS w (collection text, id text, seq bigint, deleted boolean, body jsonb)
-  ON CONFLICT (clinic_id, collection, id) DO UPDATE
-    SET version = d.version + 1, seq = excluded.seq, deleted = excluded.deleted, body = excluded.body, received_at = excluded.received_at
-  RETURNING d.collection, d.id, d.version
-), history AS (
-  INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id,
-    before, after, salt, digest, prev_hash, hash)
-  SELECT $1, h.seq, h.ord, h.at, $2, h.author, h.on_behalf_of, h.command, h.collection, h.doc_id,
-    h.before, h.after, h.salt, h.digest, h.prev_hash, h.hash
-  FROM json_to_recordset($4) AS h (seq bigint, ord integer, at bigint, author text, on_behalf_of text, command text, collection text,
-    doc_id text, before jsonb, after jsonb, salt bytea, digest bytea, prev_hash bytea, hash bytea)
-), outcomes AS (
-  INSERT INTO vetloom.command_log (clinic_id, uuid, client_id, number, name, version, args, author, on_behalf_of, carrier, key_id,
-    at, received_at, status, code, message, detail, seq, salt, digest)
-  SELECT $1, c.uuid, c.client_id, c.number, c.name, c.version, c.args::json, c.author, c.on_behalf_of, c.carrier, c.key_id,
-    c.at, c.received_at, c.status, c.code, c.message, c.detail, c.seq, c.salt, c.digest
-  FROM json_to_recordset($5) AS c (uuid uuid, client_id text, number bigint, name text, version bigint, args text, author text,
-    on_behalf_of text, carrier text, key_id text, at bigint, received_at bigint, status text, code integer, message text, detail jsonb, seq bigint,
-    salt bytea, digest bytea)
-), clients AS (
-  INSERT INTO vetloom.sync_client AS s (clinic_id, client_id, last_number, first_seen, last_seen)
-  SELECT $1, c.id, c.last_number, $2, $2 FROM unnest($6::text[], $7::bigint[]) AS c (id, last_number)
-  ON CONFLICT (clinic_id, client_id) DO UPDATE SET last_number = greatest(s.last_number, excluded.last_number), last_seen = excluded.last_seen
-), head AS (
-  UPDATE vetloom.clinic_head SET seq = $8, hash = $9 WHERE clinic_id = $1 AND seq = $10 AND hash = $11 RETURNING seq
-)
-SELECT 1 / (SELECT count(*) FROM head) AS heads,
-  COALESCE((SELECT json_agg(json_build_array(collection, id, version)) FROM documents), '[]') AS versions`;
+const FLUSH = 'SELECT vetloom.flush($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS versions';
 
-/** What a division by zero is called; nothing else in the statement divides. */
-const HEAD_MOVED = '22012';
+/** What the database calls a head that is another by now (migration 1100). */
+const HEAD_MOVED = 'VL002';
 
 /**
  * Writes what the commands decided; `last` commits with the same message.

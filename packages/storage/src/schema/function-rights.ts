@@ -9,6 +9,8 @@ import type { Roles } from './roles.ts';
 const OF_THE_APPLICATION = [
   // Which of the authors are sudo, at the opening of a push.
   'system_roles',
+  // What ends with a changed place or role, in the clinic of the transaction.
+  'hold_access',
   // The past of a person, in the clinic of the transaction.
   'erase_owner',
   // A person's consents for programs end in the transaction in which they leave. It ends, and opens nothing.
