@@ -66,7 +66,7 @@ export async function layRows(
   return { documents, history };
 }
 
-/** What `vetloom.never_given_again` raises (migration 0471). */
+/** What `vetloom.take_clinic_id` raises. */
 const REMOVED = 'VL001';
 
 /** Founds the clinic's row, which nobody else may have or have had. @throws DomainError conflict (`clinicTaken`, `clinicRemoved`) */
@@ -74,10 +74,9 @@ export async function takeID(session: Session, id: string): Promise<void> {
   await session.run({
     text: 'INSERT INTO vetloom.installation (begun_at) VALUES (vetloom.epoch_seconds()) ON CONFLICT DO NOTHING',
   });
-  const taken = await session
-    .run({
-      text: `INSERT INTO vetloom.clinic (id, name, alliance, id_key, created_at)
-        VALUES ($1, $1, NULL, $2, vetloom.epoch_seconds()) ON CONFLICT DO NOTHING RETURNING id`,
+  const [taken] = await session
+    .run<{ taken: boolean }>({
+      text: 'SELECT vetloom.take_clinic_id($1, $1, NULL, $2) AS taken',
       values: [id, randomBytes(64).toString('base64url')],
     })
     .catch((error: unknown) => {
@@ -88,7 +87,7 @@ export async function takeID(session: Session, id: string): Promise<void> {
         name: id,
       });
     });
-  if (taken.length === 0)
+  if (!taken?.taken)
     throw new DomainError('conflict', `there is a clinic ${id} already: give this one another id`, {
       rule: 'clinicTaken',
       field: 'clinicID',

@@ -216,43 +216,6 @@ BEGIN
   IF of_collection IN ('staff', 'role') THEN PERFORM vetloom.hold_access(changed.people, changed.came_back); END IF;
 END $$;
 
--- As 0430 has it.
-CREATE OR REPLACE FUNCTION vetloom.found_clinic(only_first boolean, of_clinic text, clinic_name text, of_alliance text, id_key text, account jsonb, link jsonb,
-  documents json, author text, at_time bigint, received bigint, states jsonb, salt bytea, digest bytea, prev_hash bytea, last_hash bytea,
-  from_address text) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
-BEGIN
-  IF only_first AND (EXISTS (SELECT FROM vetloom.account) OR EXISTS (SELECT FROM vetloom.clinic)) THEN
-    RAISE EXCEPTION 'begun' USING ERRCODE = 'VL001';
-  END IF;
-  INSERT INTO vetloom.installation (begun_at) VALUES (vetloom.epoch_seconds()) ON CONFLICT DO NOTHING;
-  IF only_first AND NOT FOUND THEN RAISE EXCEPTION 'begun' USING ERRCODE = 'VL001'; END IF;
-  INSERT INTO vetloom.alliance (id, name) SELECT of_alliance, of_alliance WHERE of_alliance IS NOT NULL ON CONFLICT DO NOTHING;
-  INSERT INTO vetloom.clinic (id, name, alliance, id_key, created_at)
-    VALUES (of_clinic, clinic_name, of_alliance, $5, vetloom.epoch_seconds()) ON CONFLICT DO NOTHING;
-  IF NOT FOUND THEN RAISE EXCEPTION 'taken' USING ERRCODE = 'VL001'; END IF;
-  PERFORM set_config('vetloom.clinic', of_clinic, true);
-  INSERT INTO vetloom.clinic_head (clinic_id, seq, hash) VALUES (of_clinic, 1, last_hash);
-  IF account IS NOT NULL THEN
-    INSERT INTO vetloom.account (email, name, password_hash, system_role, demo, created_at, updated_at)
-      VALUES (account ->> 'email', account ->> 'name', account ->> 'passwordHash', account ->> 'systemRole', false,
-        vetloom.epoch_seconds(), vetloom.epoch_seconds()) ON CONFLICT DO NOTHING;
-    IF NOT FOUND THEN RAISE EXCEPTION 'account' USING ERRCODE = 'VL001'; END IF;
-    PERFORM vetloom.write_audit('account.create', account ->> 'email', of_clinic, from_address,
-      jsonb_build_object('by', author, 'systemRole', account ->> 'systemRole'));
-  END IF;
-  PERFORM vetloom.load_documents(of_clinic, 1, received, array_agg(d.collection), array_agg(d.id), array_agg(d.body))
-    FROM json_to_recordset(documents) AS d (collection text, id text, body jsonb);
-  INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, command, collection, doc_id, after, salt, digest, prev_hash, hash)
-    VALUES (of_clinic, 1, 0, at_time, received, author, 'clinic.found', '', '', states, $13, $14, $15, last_hash);
-  IF link IS NOT NULL THEN
-    PERFORM vetloom.put_one_time(link ->> 'hash', link ->> 'kind', link ->> 'email', link -> 'data', (link ->> 'expiresAt')::bigint, true);
-  END IF;
-  -- The installation's own line: it outlives the clinic.
-  PERFORM vetloom.write_audit('clinic.found', author, NULL, from_address, jsonb_build_object('clinic', of_clinic, 'name', clinic_name));
-  PERFORM set_config('vetloom.clinic', '', true);
-END $$;
-
 DO $$
 BEGIN
   GRANT CREATE ON SCHEMA vetloom TO {system};
