@@ -84,7 +84,13 @@ describe("code that runs as the application's role", () => {
          AND has_function_privilege($1, p.oid, 'EXECUTE') ORDER BY 1`,
       [role],
     );
-    expect(rows.map(({ name }) => name)).toEqual(['end_oauth_grants', 'erase_owner', 'find_records', 'hold_access', 'system_roles']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'end_oauth_grants',
+      'erase_owner',
+      'find_records',
+      'hold_access',
+      'system_roles',
+    ]);
     // Nothing runs as the owner of the tables.
     const { rows: others } = await owner.query(
       `SELECT p.proname FROM pg_proc p WHERE p.pronamespace = 'vetloom'::regnamespace AND p.prosecdef AND p.proowner <> $1::regrole`,

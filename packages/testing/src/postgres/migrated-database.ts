@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
+import { joinMachines, onEachMachine, spread } from './citus-machines.ts';
 import { PREFIX, withClient } from './leftovers.ts';
 import { type TestDatabase, testDatabase, testServer } from './test-database.ts';
 
@@ -21,7 +22,7 @@ export function beginTemplates(): (url: string) => Promise<void> {
         'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
         [familyOf(run)],
       );
-      for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
+      for (const { datname } of rows) await onEachMachine(url, `DROP DATABASE IF EXISTS "${datname}" WITH (FORCE)`);
     });
 }
 
@@ -34,14 +35,16 @@ async function makeTemplate(run: string): Promise<{ stem: string; name: string }
   const administration = await testServer();
   const url = new URL(administration);
   url.pathname = `/${name}`;
-  await withClient(administration, async (client) => {
-    await client.query(`CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`);
-  });
+  await onEachMachine(administration, `CREATE DATABASE "${name}" TEMPLATE template0 ENCODING 'UTF8'`);
+  await joinMachines(name);
   await (await openDatabase({ url: url.href })).close();
-  await withClient(administration, async (client) => {
-    // Whoever is connected, a vacuum of the server's own too, would stop it from being copied.
-    await client.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`);
-  });
+  await spread(name);
+  // Whoever is connected, a vacuum of the server's own too, would stop it from being copied.
+  await onEachMachine(administration, `ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`);
+  await onEachMachine(
+    administration,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
   return { stem, name };
 }
 
@@ -58,18 +61,13 @@ export async function migratedDatabase(): Promise<TestDatabase> {
   const name = `${stem}${randomBytes(4).toString('hex')}`;
   const url = new URL(administration);
   url.pathname = `/${name}`;
-  await withClient(administration, async (client) => {
-    await client.query(`CREATE DATABASE "${name}" TEMPLATE "${of}" STRATEGY file_copy`);
-  });
+  await onEachMachine(administration, `CREATE DATABASE "${name}" TEMPLATE "${of}" STRATEGY file_copy`);
   await withClient(url.href, async (client) => {
     await client.query('UPDATE vetloom.database_epoch SET epoch = gen_random_uuid()::text');
   });
   return {
     url: url.href,
     name,
-    close: () =>
-      withClient(administration, async (client) => {
-        await client.query(`DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
-      }),
+    close: () => onEachMachine(administration, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`),
   };
 }

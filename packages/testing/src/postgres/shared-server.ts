@@ -6,6 +6,7 @@ import {
   stopEmbeddedPostgres,
 } from '@vetloom/storage/embedded/launcher.ts';
 import { quickFolder } from '../quick-folder.ts';
+import { citusMachines } from './citus-machines.ts';
 
 const CHECKOUT = resolve(import.meta.dirname, '../../../..');
 
@@ -17,7 +18,7 @@ function sharedFolder(): string {
 
 /** The foreign server that tests are told to use (VETLOOM_TEST_DATABASE_URL, a superuser's URL), if any. */
 export function foreignServer(): string | undefined {
-  return process.env.VETLOOM_TEST_DATABASE_URL || undefined;
+  return process.env.VETLOOM_TEST_DATABASE_URL || citusMachines()[0];
 }
 
 /**

@@ -1,5 +1,8 @@
 -- What follows when documents are written is called by name, and no trigger's. A trigger of a table that is spread over several databases runs where the rows
 -- lie, and reaches there neither the accounts nor the rows that a statement wrote as a whole.
+--
+-- Each statement reads `clinic_head` for the clinic's id, although it is at hand: so a spread database (Citus) sees that what is written lies where what is
+-- read does, and has the whole statement run there. Else it would copy rows from one machine to the other, which row-level security doesn't let in.
 DROP TRIGGER note_inserted_records ON vetloom.document;
 DROP TRIGGER note_updated_records ON vetloom.document;
 DROP TRIGGER hold_staff_access ON vetloom.document;
@@ -24,14 +27,12 @@ END $$;
 -- The facts of visits, of all that were written at once. What the columns hold stays as 0110 says.
 CREATE FUNCTION vetloom.note_records(of_clinic text, documents vetloom.written[]) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog AS $$
 DECLARE
-  -- A parameter of the great statement below. Without one PostgreSQL keeps its first plan whatever the session's `plan_cache_mode` says.
-  visits CONSTANT text := 'record';
   has_pets boolean;
   has_visits boolean;
   has_removed boolean;
 BEGIN
-  SELECT bool_or(w.collection = 'pet' AND NOT w.deleted), bool_or(w.collection = visits AND NOT w.deleted),
-      bool_or(w.collection = visits AND w.deleted)
+  SELECT bool_or(w.collection = 'pet' AND NOT w.deleted), bool_or(w.collection = 'record' AND NOT w.deleted),
+      bool_or(w.collection = 'record' AND w.deleted)
     INTO has_pets, has_visits, has_removed FROM unnest(documents) w;
   IF has_pets THEN
     -- A visit may have been written before its animal's species was.
@@ -40,12 +41,11 @@ BEGIN
   END IF;
   IF has_removed THEN
     DELETE FROM vetloom.record_fact f WHERE f.clinic_id = of_clinic
-      AND f.id = ANY (ARRAY(SELECT w.id FROM unnest(documents) w WHERE w.collection = visits AND w.deleted));
+      AND f.id = ANY (ARRAY(SELECT w.id FROM unnest(documents) w WHERE w.collection = 'record' AND w.deleted));
   END IF;
   IF has_visits THEN
-    WITH facts AS (
-      INSERT INTO vetloom.record_fact
-      SELECT of_clinic, w.id, vetloom.json_number(w.body -> 'dateTime'),
+    INSERT INTO vetloom.record_fact
+      SELECT here.clinic_id, w.id, vetloom.json_number(w.body -> 'dateTime'),
         COALESCE(w.body ->> 'petID', ''), COALESCE(w.body ->> 'userID', ''),
         COALESCE(w.body ->> 'doctorID', ''), COALESCE(w.body ->> 'division', ''),
         COALESCE((SELECT p.body ->> 'type' FROM vetloom.document p
@@ -74,18 +74,16 @@ BEGIN
         lower(concat_ws(E'\n', w.body ->> 'cause', w.body ->> 'diagnosis',
           CASE WHEN jsonb_path_exists(w.body, '$.disease[0]') THEN
             (SELECT string_agg(name #>> '{}', E'\n') FROM jsonb_path_query(w.body, '$.disease[*].name') AS name) END))
-      FROM unnest(documents) w WHERE w.collection = visits AND NOT w.deleted
+      FROM vetloom.clinic_head here, unnest(documents) w WHERE here.clinic_id = of_clinic AND w.collection = 'record' AND NOT w.deleted
       ON CONFLICT ON CONSTRAINT record_fact_pkey DO UPDATE SET
         date_time = excluded.date_time, pet_id = excluded.pet_id, user_id = excluded.user_id, doctor_id = excluded.doctor_id,
         division = excluded.division, species = excluded.species, source = excluded.source, status = excluded.status, exam_status = excluded.exam_status,
         dispense_status = excluded.dispense_status, bill_status = excluded.bill_status, inspected = excluded.inspected,
         total = excluded.total, received = excluded.received, has_drug = excluded.has_drug, has_surgery = excluded.has_surgery,
-        has_exam = excluded.has_exam, terms = excluded.terms, words = excluded.words
-      RETURNING terms
-    )
-    INSERT INTO vetloom.record_term SELECT of_clinic, said.term
-      FROM (SELECT DISTINCT term FROM facts f, unnest(f.terms) AS term) AS said
-      WHERE NOT EXISTS (SELECT FROM vetloom.record_term known WHERE known.clinic_id = of_clinic AND known.term = said.term)
+        has_exam = excluded.has_exam, terms = excluded.terms, words = excluded.words;
+    INSERT INTO vetloom.record_term SELECT DISTINCT f.clinic_id, said.term FROM vetloom.record_fact f, unnest(f.terms) AS said (term)
+      WHERE f.clinic_id = of_clinic AND f.id = ANY (ARRAY(SELECT w.id FROM unnest(documents) w WHERE w.collection = 'record' AND NOT w.deleted))
+        AND NOT EXISTS (SELECT FROM vetloom.record_term known WHERE known.clinic_id = f.clinic_id AND known.term = said.term)
       ON CONFLICT DO NOTHING;
   END IF;
 END $$;
@@ -140,20 +138,24 @@ DECLARE
   -- Unpacked once: a body is long.
   rows CONSTANT vetloom.written[] := ARRAY(SELECT w FROM json_populate_recordset(NULL::vetloom.written, documents) w);
   of_staff CONSTANT vetloom.written[] := ARRAY(SELECT w FROM unnest(rows) w WHERE w.collection IN ('staff', 'role'));
-  versions json;
+  put record;
+  versions json[] := '{}';
   changed record;
 BEGIN
   IF cardinality(of_staff) > 0 THEN SELECT * INTO changed FROM vetloom.changed_access(of_clinic, of_staff); END IF;
-  WITH put AS (
+  FOR put IN
     INSERT INTO vetloom.document AS d (clinic_id, collection, id, version, seq, deleted, body, received_at)
-    SELECT of_clinic, w.collection, w.id, 1, w.seq, w.deleted, w.body, received FROM unnest(rows) w
+    SELECT here.clinic_id, w.collection, w.id, 1, w.seq, w.deleted, w.body, received FROM vetloom.clinic_head here, unnest(rows) w
+      WHERE here.clinic_id = of_clinic
     ON CONFLICT (clinic_id, collection, id) DO UPDATE
       SET version = d.version + 1, seq = excluded.seq, deleted = excluded.deleted, body = excluded.body, received_at = excluded.received_at
-    RETURNING d.collection, d.id, d.version)
-  SELECT COALESCE(json_agg(json_build_array(p.collection, p.id, p.version)), '[]') INTO versions FROM put p;
+    RETURNING d.collection, d.id, d.version
+  LOOP
+    versions := versions || json_build_array(put.collection, put.id, put.version);
+  END LOOP;
   PERFORM vetloom.note_records(of_clinic, rows);
   IF cardinality(of_staff) > 0 THEN PERFORM vetloom.hold_access(changed.people, changed.came_back); END IF;
-  RETURN versions;
+  RETURN array_to_json(versions);
 END $$;
 
 -- Puts documents where none are, as a load does: many, of one sequence, their parts in three arrays.
@@ -167,7 +169,8 @@ DECLARE
 BEGIN
   IF cardinality(of_staff) > 0 THEN SELECT * INTO changed FROM vetloom.changed_access(of_clinic, of_staff); END IF;
   INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
-    SELECT of_clinic, w.collection, w.id, 1, of_seq, false, w.body, received FROM unnest(rows) w;
+    SELECT here.clinic_id, w.collection, w.id, 1, of_seq, false, w.body, received FROM vetloom.clinic_head here, unnest(rows) w
+    WHERE here.clinic_id = of_clinic;
   PERFORM vetloom.note_records(of_clinic, rows);
   IF cardinality(of_staff) > 0 THEN PERFORM vetloom.hold_access(changed.people, changed.came_back); END IF;
 END $$;
@@ -180,20 +183,23 @@ BEGIN
   IF NOT FOUND THEN RAISE EXCEPTION 'the head moved' USING ERRCODE = 'VL002'; END IF;
   INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id,
     before, after, salt, digest, prev_hash, hash)
-  SELECT of_clinic, h.seq, h.ord, h.at, received, h.author, h.on_behalf_of, h.command, h.collection, h.doc_id,
+  SELECT here.clinic_id, h.seq, h.ord, h.at, received, h.author, h.on_behalf_of, h.command, h.collection, h.doc_id,
     h.before, h.after, h.salt, h.digest, h.prev_hash, h.hash
-  FROM json_to_recordset(steps) AS h (seq bigint, ord integer, at bigint, author text, on_behalf_of text, command text, collection text,
-    doc_id text, before jsonb, after jsonb, salt bytea, digest bytea, prev_hash bytea, hash bytea);
+  FROM vetloom.clinic_head here, json_to_recordset(steps) AS h (seq bigint, ord integer, at bigint, author text, on_behalf_of text, command text, collection text,
+    doc_id text, before jsonb, after jsonb, salt bytea, digest bytea, prev_hash bytea, hash bytea)
+  WHERE here.clinic_id = of_clinic;
   INSERT INTO vetloom.command_log (clinic_id, uuid, client_id, number, name, version, args, author, on_behalf_of, carrier, key_id,
     at, received_at, status, code, message, detail, seq, salt, digest)
-  SELECT of_clinic, c.uuid, c.client_id, c.number, c.name, c.version, c.args::json, c.author, c.on_behalf_of, c.carrier, c.key_id,
+  SELECT here.clinic_id, c.uuid, c.client_id, c.number, c.name, c.version, c.args::json, c.author, c.on_behalf_of, c.carrier, c.key_id,
     c.at, c.received_at, c.status, c.code, c.message, c.detail, c.seq, c.salt, c.digest
-  FROM json_to_recordset(commands) AS c (uuid uuid, client_id text, number bigint, name text, version bigint, args text, author text,
+  FROM vetloom.clinic_head here, json_to_recordset(commands) AS c (uuid uuid, client_id text, number bigint, name text, version bigint, args text, author text,
     on_behalf_of text, carrier text, key_id text, at bigint, received_at bigint, status text, code integer, message text, detail jsonb, seq bigint,
-    salt bytea, digest bytea);
+    salt bytea, digest bytea)
+  WHERE here.clinic_id = of_clinic;
   IF cardinality(clients) > 0 THEN
     INSERT INTO vetloom.sync_client AS s (clinic_id, client_id, last_number, first_seen, last_seen)
-    SELECT of_clinic, c.id, c.last_number, received, received FROM unnest(clients, numbers) AS c (id, last_number)
+    SELECT here.clinic_id, c.id, c.last_number, received, received FROM vetloom.clinic_head here, unnest(clients, numbers) AS c (id, last_number)
+    WHERE here.clinic_id = of_clinic
     ON CONFLICT (clinic_id, client_id) DO UPDATE SET last_number = greatest(s.last_number, excluded.last_number), last_seen = excluded.last_seen;
   END IF;
   RETURN vetloom.write_documents(of_clinic, received, documents);
@@ -209,9 +215,10 @@ DECLARE
 BEGIN
   IF of_collection IN ('staff', 'role') THEN SELECT * INTO changed FROM vetloom.changed_access(of_clinic, rows); END IF;
   INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
-    SELECT of_clinic, of_collection, w.id, (l.d ->> 1)::integer, w.seq, w.deleted, w.body, (l.d ->> 3)::bigint
-    FROM unnest(rows) WITH ORDINALITY AS w (collection, id, seq, deleted, body, place)
-    JOIN json_array_elements(lines) WITH ORDINALITY AS l (d, place) USING (place);
+    SELECT here.clinic_id, of_collection, w.id, (l.d ->> 1)::integer, w.seq, w.deleted, w.body, (l.d ->> 3)::bigint
+    FROM vetloom.clinic_head here, unnest(rows) WITH ORDINALITY AS w (collection, id, seq, deleted, body, place)
+    JOIN json_array_elements(lines) WITH ORDINALITY AS l (d, place) USING (place)
+    WHERE here.clinic_id = of_clinic;
   PERFORM vetloom.note_records(of_clinic, rows);
   IF of_collection IN ('staff', 'role') THEN PERFORM vetloom.hold_access(changed.people, changed.came_back); END IF;
 END $$;

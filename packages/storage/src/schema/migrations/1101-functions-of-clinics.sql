@@ -7,6 +7,9 @@ BEGIN
   EXECUTE format('SET LOCAL vetloom.clinic = %L', of_clinic);
 END $$;
 
+-- Citus locks a row on every machine before it says that one was there already, and asks for this right to do it.
+GRANT UPDATE ON vetloom.alliance, vetloom.clinic TO {system};
+
 -- Puts a clinic into the registry; false where its id is taken. The id of a clinic that was removed is never given again (see 0471).
 DROP TRIGGER never_given_again ON vetloom.clinic;
 DROP FUNCTION vetloom.never_given_again();

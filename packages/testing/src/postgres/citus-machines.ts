@@ -1,0 +1,48 @@
+import { distribute, planDistribution } from '@vetloom/storage/distributed/distribute.ts';
+import { withClient } from './leftovers.ts';
+
+/** Shards of a test's database: one for each worker, since each is a table of its own in each collection. */
+const SHARDS = 2;
+
+/** The machines that tests are told to spread their databases over (VETLOOM_TEST_CITUS, superusers' URLs, the coordinator's first), if any. */
+export const citusMachines = (): readonly string[] => (process.env.VETLOOM_TEST_CITUS ?? '').split(',').filter(Boolean);
+
+const named = (url: string, database: string): string => {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+};
+
+/** Runs a statement about databases where each has its part of them: on every machine, or on the one server that there is. */
+export async function onEachMachine(administration: string, sql: string): Promise<void> {
+  const machines = citusMachines();
+  for (const url of machines.length > 0 ? machines : [administration])
+    await withClient(url, async (client) => {
+      await client.query(sql);
+    });
+}
+
+/** Makes the machines know each other in a database that was just made on each. */
+export async function joinMachines(database: string): Promise<void> {
+  const machines = citusMachines();
+  for (const url of machines)
+    await withClient(named(url, database), async (client) => {
+      await client.query('CREATE EXTENSION citus');
+    });
+  const [coordinator, ...workers] = machines.map((url) => new URL(url));
+  if (!coordinator) return;
+  await withClient(named(coordinator.href, database), async (client) => {
+    await client.query('SELECT citus_set_coordinator_host($1, $2)', [coordinator.hostname, Number(coordinator.port)]);
+    for (const { hostname, port } of workers)
+      await client.query('SELECT citus_add_node($1, $2)', [hostname, Number(port)]);
+  });
+}
+
+/** Spreads a migrated database. */
+export async function spread(database: string): Promise<void> {
+  const [coordinator] = citusMachines();
+  if (coordinator === undefined) return;
+  await withClient(named(coordinator, database), async (client) => {
+    await distribute(client, await planDistribution(client, SHARDS));
+  });
+}
