@@ -12,6 +12,10 @@ DROP FUNCTION vetloom.note_species(text[], text[], text[]);
 DROP FUNCTION vetloom.hold_staff_access();
 DROP FUNCTION vetloom.hold_role_access();
 
+-- As 0198 has it, with its condition written out: where it becomes part of a statement that Citus hands on, the short form of CASE comes out as no SQL.
+CREATE OR REPLACE FUNCTION vetloom.json_number(value jsonb) RETURNS float8 LANGUAGE sql IMMUTABLE AS
+  $$ SELECT CASE WHEN pg_catalog.jsonb_typeof(value) = 'number' THEN value::pg_catalog.float8 ELSE 0 END $$;
+
 -- A document as it was just written. Without a body it was removed.
 CREATE TYPE vetloom.written AS (collection text, id text, seq bigint, deleted boolean, body jsonb);
 
