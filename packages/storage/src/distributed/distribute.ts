@@ -56,7 +56,7 @@ const KEYS_AWAY = `SELECT f.conrelid::regclass::text AS of, f.conname::text AS n
  * coordinator.
  * @throws NotSpreadable where there is no Citus, or another one than is supported
  */
-export async function planDistribution(client: pg.ClientBase, shards = SHARDS): Promise<Step[]> {
+export async function planDistribution(client: pg.Client, shards = SHARDS): Promise<Step[]> {
   await requireCitus(client);
   const { rows: tables } = await client.query<Table>(TABLES);
   const staying = tables
@@ -120,7 +120,7 @@ const HAND_ON = "SET citus.propagate_set_commands = 'local'";
 /**
  * Roles as a worker needs them. Named functions run as the system role, and the coordinator asks a worker as whoever runs: that role has to be let in there.
  */
-async function rolesToPrepare(client: pg.ClientBase): Promise<Step[]> {
+async function rolesToPrepare(client: pg.Client): Promise<Step[]> {
   const { app, signIn, system } = rolesOf(client.database ?? 'vetloom');
   const { rows } = await client.query<{ name: string; logs_in: boolean; hands_on: boolean }>(
     `SELECT rolname::text AS name, rolcanlogin AS logs_in, COALESCE('citus.propagate_set_commands=local' = ANY (rolconfig), false) AS hands_on
