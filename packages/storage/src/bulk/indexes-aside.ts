@@ -34,7 +34,8 @@ export async function setIndexesAside(session: Session): Promise<readonly Index[
   const [found] = await session.run<{ empty: boolean }>({ text: EMPTY, values: [FOUNDED] });
   if (!found?.empty) return [];
   const indexes = await session.run<Index>({ text: LIST, values: [ASKED_MEANWHILE] });
-  if (indexes.length > 0) await session.run({ text: `DROP INDEX ${indexes.map(({ name }) => name).join(', ')}` });
+  // One by one: a database that is spread takes no more at once.
+  await Promise.all(indexes.map(({ name }) => session.run({ text: `DROP INDEX ${name}` })));
   return indexes;
 }
 

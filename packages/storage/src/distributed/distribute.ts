@@ -24,8 +24,8 @@ const FIRST = 'clinic_head';
 
 /** One step towards a spread database. */
 export interface Step {
-  readonly does: 'let in' | 'hand on' | 'spread' | 'copy to every machine' | 'let go';
-  /** The table, or the foreign key as `table.constraint`. */
+  readonly does: 'let in' | 'hand on' | 'plan anew' | 'spread' | 'copy to every machine' | 'let go';
+  /** The role, function, table, or the foreign key as `table.constraint`. */
   readonly name: string;
   readonly sql: string;
 }
@@ -79,6 +79,7 @@ export async function planDistribution(client: pg.Client, shards = SHARDS): Prom
   const copied = ON_EVERY_MACHINE.filter((name) => tables.some((table) => table.name === name && !table.spread));
   return [
     ...(await rolesToPrepare(client)),
+    ...(await functionsToPlanAnew(client)),
     ...let_go,
     ...copied.map(
       (name): Step => ({
@@ -131,6 +132,15 @@ async function rolesToPrepare(client: pg.Client): Promise<Step[]> {
     ...(logs_in ? [] : [{ does: 'let in', name, sql: `ALTER ROLE "${name}" LOGIN` } as const]),
     ...(hands_on ? [] : [{ does: 'hand on', name, sql: `ALTER ROLE "${name}" ${HAND_ON}` } as const]),
   ]);
+}
+
+/** Functions that keep one plan for every clinic: Citus has none that leaves the clinic open. */
+async function functionsToPlanAnew(client: pg.ClientBase): Promise<Step[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
+     WHERE p.pronamespace = 'vetloom'::regnamespace AND 'plan_cache_mode=force_generic_plan' = ANY (p.proconfig) ORDER BY 1`,
+  );
+  return rows.map(({ name }) => ({ does: 'plan anew', name, sql: `ALTER FUNCTION ${name} RESET plan_cache_mode` }));
 }
 
 async function requireCitus(client: pg.ClientBase): Promise<void> {

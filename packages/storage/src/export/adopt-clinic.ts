@@ -96,16 +96,23 @@ export async function takeID(session: Session, id: string): Promise<void> {
 }
 
 const DOCUMENTS = 'SELECT vetloom.adopt_documents($1, $2, $3)';
+/** The same where triggers note what follows, as they did before migration 1100. */
+const DOCUMENTS_WITH_TRIGGERS = `INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
+  SELECT $1, $2, d ->> 0, (d ->> 1)::int, (d ->> 2)::bigint, (d ->> 4)::boolean,
+    CASE WHEN NOT (d ->> 4)::boolean THEN (d -> 5)::jsonb END, (d ->> 3)::bigint
+  FROM json_array_elements($3) AS d`;
+const HAS_TRIGGERS = `SELECT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = 'vetloom.document'::regclass AND NOT tgisinternal) AS has`;
 
 /** In the order of a first load: an animal's species belongs to the facts of its visits. Answers how many there are. */
 async function putDocuments(session: Session, clinic: string, rows: ArchivedRows, beside: boolean): Promise<number> {
   const aside = beside ? [] : await setIndexesAside(session);
+  const [triggers] = await session.run<{ has: boolean }>({ text: HAS_TRIGGERS });
   let count = 0;
   for (const collection of COLLECTION_NAMES)
     for await (const lines of rows.documents(collection)) {
       await session.run({
         name: 'adopt-documents',
-        text: DOCUMENTS,
+        text: triggers?.has ? DOCUMENTS_WITH_TRIGGERS : DOCUMENTS,
         values: [clinic, collection, `[${lines.join(',')}]`],
       });
       count += lines.length;

@@ -4,7 +4,7 @@ import { verifySealed } from '../history/verify-all.ts';
 import type { EarlierClinic, UpdatedClinic } from '../ports/adoption.ts';
 import type { OpenedDatabase, OpenOptions } from '../ports/open.ts';
 import type { Migration } from '../schema/migrate.ts';
-import { demandIntact, layRows, takeID } from './adopt-clinic.ts';
+import { demandIntact, layRows } from './adopt-clinic.ts';
 import { headOf } from './export-rows.ts';
 import { standingRows } from './standing-rows.ts';
 
@@ -52,7 +52,11 @@ async function layDown({ url }: ScratchPlace, { from, rows, checkpoints, onProgr
   const connections = new Connections({ connectionString: url, max: 1 });
   try {
     await connections.transaction('write', from.clinic, async (session) => {
-      await takeID(session, from.clinic);
+      // Nobody else has an id in a database of a moment, and an earlier version has no function to take one.
+      await session.run({
+        text: `INSERT INTO vetloom.clinic (id, name, id_key, created_at) VALUES ($1, $1, '', 0)`,
+        values: [from.clinic],
+      });
       await layRows(session, { id: from.clinic, from, rows, beside: false });
       demandIntact(await verifySealed(session, from.clinic, { checkpoints, ...(onProgress && { onProgress }) }));
     });
