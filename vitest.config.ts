@@ -23,6 +23,8 @@ const DEEP = Boolean(process.env.VETLOOM_DEEP);
 const FAULTS = DEEP ? ['tests/faults/**/*.spec.ts'] : [];
 // Further journeys and long walks: there, and with `--all`, which leaves everything at its ordinary size.
 const LONG = DEEP || process.env.VETLOOM_ALL ? [] : ['**/*.deep.spec.ts', '**/*.deep.pg.test.ts', '**/*.deep.test.ts'];
+// What needs clinics on several machines: in `npm run test:citus`.
+const CITUS = process.env.VETLOOM_CITUS ? ['packages/**/*.citus.test.ts'] : [];
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -36,7 +38,14 @@ export default defineConfig({
           name: 'unit',
           testTimeout: UNIT_PATIENCE,
           include: ['{packages,apps}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/{rules,bench}/**/*.test.ts'],
-          exclude: [...shared.exclude, ...WEB, ...LONG, '**/*.pg.test.ts', '**/*.browser.test.ts'],
+          exclude: [
+            ...shared.exclude,
+            ...WEB,
+            ...LONG,
+            '**/*.pg.test.ts',
+            '**/*.citus.test.ts',
+            '**/*.browser.test.ts',
+          ],
         },
       },
       {
@@ -68,7 +77,7 @@ export default defineConfig({
           ...SEEDED,
           ...BOTH_CORES,
           name: 'pg',
-          include: ['{packages,apps}/**/*.pg.test.ts', 'tests/**/*.pg.test.ts'],
+          include: ['{packages,apps}/**/*.pg.test.ts', 'tests/**/*.pg.test.ts', ...CITUS],
           exclude: [...shared.exclude, ...LONG],
           testTimeout: 60_000,
           hookTimeout: 120_000,

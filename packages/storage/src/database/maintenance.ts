@@ -1,6 +1,8 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type pg from 'pg';
 import { bulkLoad } from '../bulk/bulk-load.ts';
+import { distribute, planDistribution } from '../distributed/distribute.ts';
+import { moveClinic, whereIs } from '../distributed/move-clinic.ts';
 import { adoptClinic } from '../export/adopt-clinic.ts';
 import { withUpdatedClinic } from '../export/update-clinic.ts';
 import { verifyHistory } from '../history/verify.ts';
@@ -73,6 +75,12 @@ export function maintenanceOver(
         if (!row) throw new DomainError('failure', 'the database has no epoch');
         return row.epoch;
       }),
+    distribution: {
+      plan: (shards) => asOwner((connections) => planDistribution(connections, shards)),
+      spread: (steps, told) => asOwner((connections) => distribute(connections, steps, told)),
+      where: (clinic) => asOwner((connections) => whereIs(connections, clinic)),
+      move: (clinic, to) => asOwner((connections) => moveClinic(connections, clinic, to)),
+    },
   };
 }
 

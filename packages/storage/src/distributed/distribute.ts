@@ -1,4 +1,6 @@
-import type pg from 'pg';
+import pg from 'pg';
+import type { Session } from '../database/connections.ts';
+import type { Step } from '../ports/distribution.ts';
 import { rolesOf } from '../schema/roles.ts';
 
 /** The oldest Citus whose functions are called here. */
@@ -22,15 +24,7 @@ const LEAD = 'clinic_id';
 /** The table to which all others are laid. */
 const FIRST = 'clinic_head';
 
-/** One step towards a spread database. */
-export interface Step {
-  readonly does: 'let in' | 'hand on' | 'plan anew' | 'spread' | 'copy to every machine' | 'let go';
-  /** The role, function, table, or the foreign key as `table.constraint`. */
-  readonly name: string;
-  readonly sql: string;
-}
-
-/** Why a database can't be spread; a sentence for the operator. */
+/** Why a database can't be spread, or a clinic not moved; a sentence for the operator. */
 export class NotSpreadable extends Error {}
 
 interface Table {
@@ -52,23 +46,23 @@ const KEYS_AWAY = `SELECT f.conrelid::regclass::text AS of, f.conname::text AS n
   WHERE f.contype = 'f' AND c.relnamespace = 'vetloom'::regnamespace AND c.relname = ANY ($1) AND r.relname = ANY ($2)`;
 
 /**
- * What spreading this database over the machines of its Citus takes, in order; nothing where it is spread already. The connection is the owner's, to the
+ * What spreading this database over the machines of its Citus takes, in order; nothing where it is spread already. The session is the owner's, on the
  * coordinator.
  * @throws NotSpreadable where there is no Citus, or another one than is supported
  */
-export async function planDistribution(client: pg.Client, shards = SHARDS): Promise<Step[]> {
-  await requireCitus(client);
-  const { rows: tables } = await client.query<Table>(TABLES);
+export async function planDistribution(session: Session, shards = SHARDS): Promise<Step[]> {
+  await requireCitus(session);
+  const tables = await session.run<Table>({ text: TABLES });
   const staying = tables
     .filter(({ name, of_clinics }) => !of_clinics || name in WITH_THE_ACCOUNTS)
     .map(({ name }) => name);
   const leaving = tables
     .map(({ name }) => name)
     .filter((name) => ON_EVERY_MACHINE.includes(name) || !staying.includes(name));
-  const { rows: keys } = await client.query<{ of: string; name: string }>(KEYS_AWAY, [
-    staying.filter((name) => !ON_EVERY_MACHINE.includes(name)),
-    leaving,
-  ]);
+  const keys = await session.run<{ of: string; name: string }>({
+    text: KEYS_AWAY,
+    values: [staying.filter((name) => !ON_EVERY_MACHINE.includes(name)), leaving],
+  });
   const let_go = keys.map(
     ({ of, name }): Step => ({
       does: 'let go',
@@ -78,8 +72,8 @@ export async function planDistribution(client: pg.Client, shards = SHARDS): Prom
   );
   const copied = ON_EVERY_MACHINE.filter((name) => tables.some((table) => table.name === name && !table.spread));
   return [
-    ...(await rolesToPrepare(client)),
-    ...(await functionsToPlanAnew(client)),
+    ...(await rolesToPrepare(session)),
+    ...(await functionsToPlanAnew(session)),
     ...let_go,
     ...copied.map(
       (name): Step => ({
@@ -103,15 +97,25 @@ export async function planDistribution(client: pg.Client, shards = SHARDS): Prom
   ];
 }
 
+/** Whether the clinics of this database lie on several machines. */
+export async function isSpread(session: Session): Promise<boolean> {
+  const [citus] = await session.run<{ here: boolean }>({
+    text: `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS here`,
+  });
+  if (!citus?.here) return false;
+  const rows = await session.run({
+    text: `SELECT FROM citus_tables WHERE table_name = 'vetloom.${FIRST}'::regclass AND citus_table_type = 'distributed'`,
+  });
+  return rows.length > 0;
+}
+
 /** Spreads it. Each step is a transaction of its own, and what is done isn't done again. */
-export async function distribute(
-  client: pg.ClientBase,
-  steps: readonly Step[],
-  told?: (step: Step) => void,
-): Promise<void> {
+export async function distribute(session: Session, steps: readonly Step[], told?: (step: Step) => void): Promise<void> {
+  // The history's guard goes along: it looks at its own row alone, wherever that lies.
+  if (steps.length > 0) await session.run({ text: 'SET citus.enable_unsafe_triggers = on' });
   for (const step of steps) {
     told?.(step);
-    await client.query(step.sql);
+    await session.run({ text: step.sql });
   }
 }
 
@@ -121,33 +125,35 @@ const HAND_ON = "SET citus.propagate_set_commands = 'local'";
 /**
  * Roles as a worker needs them. Named functions run as the system role, and the coordinator asks a worker as whoever runs: that role has to be let in there.
  */
-async function rolesToPrepare(client: pg.Client): Promise<Step[]> {
-  const { app, signIn, system } = rolesOf(client.database ?? 'vetloom');
-  const { rows } = await client.query<{ name: string; logs_in: boolean; hands_on: boolean }>(
-    `SELECT rolname::text AS name, rolcanlogin AS logs_in, COALESCE('citus.propagate_set_commands=local' = ANY (rolconfig), false) AS hands_on
-     FROM pg_roles WHERE rolname = ANY ($1) ORDER BY rolname`,
-    [[app, signIn, system]],
-  );
+async function rolesToPrepare(session: Session): Promise<Step[]> {
+  const [here] = await session.run<{ name: string }>({ text: 'SELECT current_database()::text AS name' });
+  const { app, signIn, system } = rolesOf(here?.name ?? '');
+  const rows = await session.run<{ name: string; logs_in: boolean; hands_on: boolean }>({
+    text: `SELECT rolname::text AS name, rolcanlogin AS logs_in, COALESCE('citus.propagate_set_commands=local' = ANY (rolconfig), false) AS hands_on
+      FROM pg_roles WHERE rolname = ANY ($1) ORDER BY rolname`,
+    values: [[app, signIn, system]],
+  });
   return rows.flatMap(({ name, logs_in, hands_on }): Step[] => [
-    ...(logs_in ? [] : [{ does: 'let in', name, sql: `ALTER ROLE "${name}" LOGIN` } as const]),
-    ...(hands_on ? [] : [{ does: 'hand on', name, sql: `ALTER ROLE "${name}" ${HAND_ON}` } as const]),
+    ...(logs_in ? [] : [{ does: 'let in', name, sql: `ALTER ROLE ${pg.escapeIdentifier(name)} LOGIN` } as const]),
+    ...(hands_on
+      ? []
+      : [{ does: 'hand on', name, sql: `ALTER ROLE ${pg.escapeIdentifier(name)} ${HAND_ON}` } as const]),
   ]);
 }
 
 /** Functions that keep one plan for every clinic: Citus has none that leaves the clinic open. */
-async function functionsToPlanAnew(client: pg.ClientBase): Promise<Step[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
-     WHERE p.pronamespace = 'vetloom'::regnamespace AND 'plan_cache_mode=force_generic_plan' = ANY (p.proconfig) ORDER BY 1`,
-  );
+async function functionsToPlanAnew(session: Session): Promise<Step[]> {
+  const rows = await session.run<{ name: string }>({
+    text: `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
+      WHERE p.pronamespace = 'vetloom'::regnamespace AND 'plan_cache_mode=force_generic_plan' = ANY (p.proconfig) ORDER BY 1`,
+  });
   return rows.map(({ name }) => ({ does: 'plan anew', name, sql: `ALTER FUNCTION ${name} RESET plan_cache_mode` }));
 }
 
-async function requireCitus(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ version: string }>(
-    `SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'`,
-  );
-  const [found] = rows;
+async function requireCitus(session: Session): Promise<void> {
+  const [found] = await session.run<{ version: string }>({
+    text: `SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'`,
+  });
   if (!found)
     throw new NotSpreadable(
       'This database has no Citus: CREATE EXTENSION citus on the coordinator and on every worker first.',

@@ -2,6 +2,7 @@ import type { Migration } from '../schema/migrate.ts';
 import type { Adopted, ClinicAdoption, EarlierClinic, UpdatedClinic } from './adoption.ts';
 import type { BulkLoader } from './bulk.ts';
 import type { Database } from './database.ts';
+import type { Distribution } from './distribution.ts';
 import type { AuditOptions, AuditReport, ClinicReport, Verification, VerifyOptions } from './verification.ts';
 
 /** Where the server's secrets come from: never from its database (spec 1 §8; issue "a second wall"). */
@@ -66,6 +67,8 @@ export interface Maintenance extends BulkLoader {
   withUpdated<T>(earlier: EarlierClinic, work: (updated: UpdatedClinic) => Promise<T>): Promise<T>;
   /** Starts a new epoch, after a restored backup. */
   newEpoch(): Promise<string>;
+  /** The machines over which the clinics lie, where there are several. */
+  readonly distribution: Distribution;
 }
 
 /** A clinic to be taken away. */

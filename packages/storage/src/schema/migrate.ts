@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { Session, Statement } from '../database/connections.ts';
+import { distribute, isSpread, planDistribution } from '../distributed/distribute.ts';
 import { applyDocumentSchema } from './document-schema.ts';
 import { applyFunctionRights } from './function-rights.ts';
 import { ensureRoles, type RoleAccess, type RolePasswords, type Roles } from './roles.ts';
@@ -61,10 +63,20 @@ export async function migrate(
     for (const migration of missing) await apply(client, migration, roles);
     await applyDocumentSchema(client);
     await applyFunctionRights(client, roles);
+    await spreadWhatCame(client);
     return access;
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK]);
   }
+}
+
+/** A table that a migration made in a database that is spread is spread too. */
+async function spreadWhatCame(client: pg.ClientBase): Promise<void> {
+  const session: Session = {
+    run: async <Row extends object>({ text, values }: Statement) =>
+      (await client.query<Row>(text, values && [...values])).rows,
+  };
+  if (await isSpread(session)) await distribute(session, await planDistribution(session));
 }
 
 /** A server of the former version may be running on it: what it asks for would change under its hands. */

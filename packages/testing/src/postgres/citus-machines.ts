@@ -1,11 +1,20 @@
+import { Connections } from '@vetloom/storage/database/connections.ts';
 import { distribute, planDistribution } from '@vetloom/storage/distributed/distribute.ts';
 import { withClient } from './leftovers.ts';
 
 /** Shards of a test's database: one for each worker, since each is a table of its own in each collection. */
 const SHARDS = 2;
 
-/** The machines that tests are told to spread their databases over (VETLOOM_TEST_CITUS, superusers' URLs, the coordinator's first), if any. */
-export const citusMachines = (): readonly string[] => (process.env.VETLOOM_TEST_CITUS ?? '').split(',').filter(Boolean);
+/** By which the workers of a run know its machines. */
+const MACHINES = 'VETLOOM_TEST_CITUS';
+
+/** The machines that tests are told to spread their databases over (superusers' URLs, the coordinator's first), if any. */
+export const citusMachines = (): readonly string[] => (process.env[MACHINES] ?? '').split(',').filter(Boolean);
+
+/** Tells the workers of this run. */
+export function nameMachines(urls: readonly string[]): void {
+  process.env[MACHINES] = urls.join(',');
+}
 
 const named = (url: string, database: string): string => {
   const address = new URL(url);
@@ -42,7 +51,10 @@ export async function joinMachines(database: string): Promise<void> {
 export async function spread(database: string): Promise<void> {
   const [coordinator] = citusMachines();
   if (coordinator === undefined) return;
-  await withClient(named(coordinator, database), async (client) => {
-    await distribute(client, await planDistribution(client, SHARDS));
-  });
+  const connections = new Connections({ connectionString: named(coordinator, database), max: 1 });
+  try {
+    await distribute(connections, await planDistribution(connections, SHARDS));
+  } finally {
+    await connections.close();
+  }
 }
