@@ -58,7 +58,7 @@ async function goesOn(): Promise<void> {
   expect(workers.flatMap(({ failures }) => failures)).toEqual([]);
 }
 
-// Seven starts of code of which nothing was compiled before.
+// Five servers and three commands, of whose code nothing was compiled before.
 it('two servers are brought to two later versions one after the other, with migrations, while people work: nothing fails, nothing is lost', async () => {
   await goesOn();
 
