@@ -109,9 +109,9 @@ export class Station {
     return read;
   }
 
-  /** Its socket for live changes by one way alone. */
-  live(transport: 'websocket' | 'polling'): Socket {
-    return io(`${this.#url}/live`, {
+  /** Its socket for live changes by one way alone, at the server where it signed in or another. */
+  live(transport: 'websocket' | 'polling', url: string = this.#url): Socket {
+    return io(`${url}/live`, {
       transports: [transport],
       forceNew: true,
       auth: { token: this.#token, clinic: this.person.clinic },

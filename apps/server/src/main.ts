@@ -5,7 +5,7 @@ import { HELP, readOptions } from './start/options.ts';
 import { StartRefusal } from './start/refusal.ts';
 import { welcome } from './start/welcome.ts';
 
-/** Requests that are under way get this long after a signal, in ms. */
+/** Requests that are under way get this long, in ms, once it has left whoever sends people to it. */
 const STOP_WITHIN = 10_000;
 
 // A second start then compiles nothing anew.
@@ -33,7 +33,7 @@ async function serve(options: ReturnType<typeof readOptions>): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    setTimeout(() => process.exit(1), options.leaveMs + STOP_WITHIN).unref();
     server.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -42,6 +42,10 @@ async function serve(options: ReturnType<typeof readOptions>): Promise<void> {
       },
     );
   };
+  server.outdated.then((sentence) => {
+    log.fatal(sentence);
+    stop('outdated');
+  });
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 }

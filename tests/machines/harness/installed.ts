@@ -11,6 +11,7 @@ export const PACKAGES = {
   etcd: 'etcd-server',
   prometheus: 'prometheus',
   promtool: 'prometheus',
+  faketime: 'faketime',
 } as const;
 /** One of them. */
 export type Installable = keyof typeof PACKAGES;

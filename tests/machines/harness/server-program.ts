@@ -24,7 +24,13 @@ export class ServerProgram extends Program {
 
   static async start(start: ServerStart): Promise<ServerProgram> {
     const server = new ServerProgram(start);
-    await server.#listening();
+    try {
+      await server.#listening();
+    } catch (error) {
+      // Nobody has it yet who could end it.
+      await server.kill();
+      throw error;
+    }
     return server;
   }
 

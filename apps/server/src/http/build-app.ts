@@ -15,6 +15,7 @@ import { answerUnknown, KnownAddresses } from '@vetloom/http/unknown-address.ts'
 import { OnceLog } from '@vetloom/realtime/once-log.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import type { Leaving } from '../start/leaving.ts';
 import type { Metrics } from '../start/metrics.ts';
 import type { OpenedCards } from '../start/open-cards.ts';
 import { serveBridgePage } from './bridge-page.ts';
@@ -31,6 +32,8 @@ export interface AppParts {
   readonly ports: HttpPorts<ApiServices>;
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** Whether this server is on its way out. */
+  readonly leaving: Leaving;
   /** The folder of the built web app, or undefined for a listener without it. */
   readonly webDist: string | undefined;
   /** Whether the listener carries the API. */
@@ -98,7 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   readJsonBodies(app);
   const carried = [...(parts.api ? ENDPOINTS : []), ...(parts.erp ? ERP_ENDPOINTS : [])];
   refuseUnknown(app, new KnownAddresses(carried), parts.webDist);
-  serveOperations(app, parts.ports.services.sync.db, parts.metrics);
+  serveOperations(app, parts.ports.services.sync.db, parts.metrics, parts.leaving);
   const { services } = parts.ports;
   if (parts.api) {
     mount(app, ENDPOINTS, parts.ports);

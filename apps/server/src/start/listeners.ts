@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ENDPOINTS } from '@vetloom/api/endpoints.ts';
 import type { CouchServices } from '@vetloom/couch-view/couch-services.ts';
 import { answerEvent, eventCalls } from '@vetloom/http/event-call.ts';
@@ -13,6 +14,7 @@ import { Server } from 'socket.io';
 import { type AppParts, buildApp } from '../http/build-app.ts';
 import { guardLines } from '../http/line-guard.ts';
 import { maySocket } from '../http/web-origins.ts';
+import type { Holding } from './leaving.ts';
 import type { Options, Service } from './options.ts';
 import { StartRefusal } from './refusal.ts';
 import { proxyReader } from './remote-address.ts';
@@ -27,7 +29,7 @@ export interface ListenerParts extends Omit<AppParts, 'webDist' | 'api' | 'erp' 
 }
 
 /** An open listener. */
-export interface Listener {
+export interface Listener extends Holding {
   readonly service: Service;
   readonly url: string;
   close(): Promise<void>;
@@ -77,6 +79,7 @@ export async function listen(service: Service, options: Options, parts: Listener
   return {
     service,
     url: `http://${host === '0.0.0.0' || host === '[::]' ? 'localhost' : host}:${actual}`,
+    dismiss: async (withinMs) => sockets?.dismiss(withinMs),
     close: async () => {
       await sockets?.stop();
       await app.close();
@@ -126,6 +129,7 @@ async function attachRealtime(app: FastifyInstance, parts: ListenerParts) {
     notePresence: (tool, isOnline) => service.presence.note(tool, isOnline),
   });
   return {
+    dismiss: (withinMs: number) => dismiss(io, withinMs),
     stop: async () => {
       watch.stop();
       pokes.stop();
@@ -134,6 +138,23 @@ async function attachRealtime(app: FastifyInstance, parts: ListenerParts) {
       await io.close();
     },
   };
+}
+
+/**
+ * Cuts the open sockets one after the other. The line itself is closed, as by an end of this process: after a farewell of socket.io's own, programs that use its
+ * client would stay away.
+ */
+async function dismiss(io: Server, withinMs: number): Promise<void> {
+  const open = Object.values((io.engine as unknown as { readonly clients: Record<string, Closable> }).clients);
+  for (const socket of open) {
+    socket.close();
+    await delay(withinMs / open.length);
+  }
+}
+
+/** What of engine.io's sockets is used here; its own types keep their list private. */
+interface Closable {
+  close(): void;
 }
 
 /** Calls of the API that have a socket variant. */

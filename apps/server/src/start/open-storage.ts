@@ -38,9 +38,21 @@ export async function openStorage(options: Options): Promise<Storage> {
   }
 }
 
-async function opened(url: string, { dataDir, secret }: Options): Promise<OpenedDatabase> {
+async function opened(url: string, { dataDir, secret, poolUrl }: Options): Promise<OpenedDatabase> {
   try {
-    return await openDatabase({ url, secrets: secretFolder(join(dataDir, 'secrets'), secret) });
+    return await openDatabase({ url, pool: poolUrl, secrets: secretFolder(join(dataDir, 'secrets'), secret) });
+  } catch (error) {
+    throw new StartRefusal(sentenceOf(error), { cause: error });
+  }
+}
+
+/** Says that a server lives here. @throws StartRefusal where the database has become one that this version can't work on */
+export async function attendTo(
+  db: Pick<OpenedDatabase, 'attend'>,
+  outdated: (sentence: string) => void,
+): Promise<() => Promise<void>> {
+  try {
+    return await db.attend(outdated);
   } catch (error) {
     throw new StartRefusal(sentenceOf(error), { cause: error });
   }

@@ -67,6 +67,16 @@ describe('options', () => {
       { DATABASE_URL: 'mysql://a:secret@b/c' },
       'DATABASE_URL must look like postgres://user:password@host:5432/name.',
     ],
+    [
+      [],
+      { DATABASE_URL: 'postgres://a:b@c/d', VETLOOM_POOL_URL: 'c:6432' },
+      'VETLOOM_POOL_URL must look like postgres://user:password@host:5432/name.',
+    ],
+    [
+      [],
+      { VETLOOM_POOL_URL: 'postgres://c:6432/d' },
+      'VETLOOM_POOL_URL stands before the database of DATABASE_URL, which has to be given too.',
+    ],
     ...['app.clinic.example', 'https://app.clinic.example/app', '*', 'ftp://a.b', 'https://a.b,nonsense'].map(
       (VETLOOM_WEB_ORIGINS): [string[], Record<string, string>, string] => [
         [],

@@ -24,6 +24,8 @@ export interface Options {
   readonly backups: { readonly folders: readonly string[]; readonly endpoints: readonly string[] };
   /** URL of a PostgreSQL of one's own; undefined starts the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** URL of a PgBouncer in transaction mode before that database; undefined where there is none. */
+  readonly poolUrl: string | undefined;
   /** No demo data on an empty data folder. */
   readonly empty: boolean;
   /** Size of the demo clinics. */
@@ -51,6 +53,8 @@ export interface Options {
   readonly google: { readonly clientID: string; readonly clientSecret: string; readonly issuer: string } | undefined;
   /** Sockets open at a time from one address. */
   readonly socketsPerAddress: number;
+  /** How long it serves on after it was told to end, in ms, while a balancer takes it out; 0 where there is none. */
+  readonly leaveMs: number;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -74,6 +78,8 @@ Options
 
 Environment
   DATABASE_URL           PostgreSQL 15 or newer to use instead of the embedded one
+  VETLOOM_POOL_URL       a PgBouncer in transaction mode before it, for all but migrations, locks and notices; user
+                         and password aren't read: the server signs in as its roles
   VETLOOM_API_PORT       5983
   VETLOOM_DATABASE_PORT  5984
   VETLOOM_REALTIME_PORT  6500
@@ -117,6 +123,8 @@ Environment
                          handed out as PDF; without it as Word files alone
   VETLOOM_SOCKETS_PER_ADDRESS
                          sockets open at a time from one address, 1000
+  VETLOOM_LEAVE_SECONDS  one of several behind a balancer: seconds that it serves on after it was told to end, while
+                         the balancer takes it out (it says so at /readyz at once); 0
 `;
 
 /**
@@ -144,6 +152,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
       endpoints: readEndpoints(env.VETLOOM_BACKUP_ENDPOINTS || undefined),
     },
     databaseUrl: readDatabaseUrl(env.DATABASE_URL || undefined),
+    poolUrl: readPoolUrl(env),
     empty: given.has('--empty'),
     demoSize: readDemoSize(given.get('--size') ?? 'demo'),
     demoSeed: given.get('--seed'),
@@ -158,6 +167,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     ipLookup: readLookup(env.VETLOOM_IP_LOOKUP || undefined),
     office: readProgram(env.VETLOOM_OFFICE || undefined),
     socketsPerAddress: readWhole('VETLOOM_SOCKETS_PER_ADDRESS', env.VETLOOM_SOCKETS_PER_ADDRESS, 1000, 1, 10 ** 6),
+    leaveMs: 1000 * readWhole('VETLOOM_LEAVE_SECONDS', env.VETLOOM_LEAVE_SECONDS, 0, 0, 300),
   };
 }
 
@@ -200,10 +210,17 @@ function readWhole(name: string, text: string | undefined, fallback: number, lea
   throw new StartRefusal(`${name} must be a whole number from ${least} to ${most}; it is "${text}".`);
 }
 
-function readDatabaseUrl(text: string | undefined): string | undefined {
+function readDatabaseUrl(text: string | undefined, variable = 'DATABASE_URL'): string | undefined {
   if (text === undefined) return undefined;
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text;
-  throw new StartRefusal('DATABASE_URL must look like postgres://user:password@host:5432/name.');
+  throw new StartRefusal(`${variable} must look like postgres://user:password@host:5432/name.`);
+}
+
+function readPoolUrl(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const url = readDatabaseUrl(env.VETLOOM_POOL_URL || undefined, 'VETLOOM_POOL_URL');
+  if (url !== undefined && !env.DATABASE_URL)
+    throw new StartRefusal('VETLOOM_POOL_URL stands before the database of DATABASE_URL, which has to be given too.');
+  return url;
 }
 
 function readDemoSize(text: string): DemoSize {

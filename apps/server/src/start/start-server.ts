@@ -55,16 +55,18 @@ import { startCheckpoints } from './checkpoints.ts';
 import { startFollowingTransfers } from './clinic-transfers.ts';
 import { couchAccess } from './couch-access.ts';
 import { prepareDataFolder } from './data-folder.ts';
+import { DatabaseClock } from './database-clock.ts';
 import { clearUnfinishedDemo, ensureDemo } from './demo.ts';
 import { openEinvoiceWays, startEinvoices } from './einvoices.ts';
 import { startKeepingFigures } from './figures.ts';
+import { Leaving } from './leaving.ts';
 import { demandPorts, type Listener, type ListenerParts, listen } from './listeners.ts';
 import { Metrics } from './metrics.ts';
 import { openAccess, type PublicAddress } from './open-access.ts';
 import { openCards } from './open-cards.ts';
 import { openChannels } from './open-channels.ts';
 import { openDetection } from './open-detection.ts';
-import { openStorage } from './open-storage.ts';
+import { attendTo, openStorage } from './open-storage.ts';
 import { openWallet } from './open-wallet.ts';
 import { isLoopback, type Options } from './options.ts';
 import { startOutbox } from './outbox.ts';
@@ -92,7 +94,9 @@ export interface RunningServer {
   readonly demo: boolean;
   /** The one-time code by which this installation begins; undefined once it has begun. */
   readonly firstCode: string | undefined;
-  /** Answers what is under way, closes the listeners, then the database. */
+  /** Resolves, with a sentence for the operator, when a newer version took something away that this one uses: it must end. */
+  readonly outdated: Promise<string>;
+  /** Says that it goes, answers what is under way, closes the listeners, then the database. */
   stop(): Promise<void>;
 }
 
@@ -108,14 +112,21 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
       throw error;
     });
   const closing: (() => Promise<void>)[] = [() => storage.close(), leaveWaitingRoom];
+  const listeners: Listener[] = [];
+  const leaving = new Leaving();
+  const outdated = Promise.withResolvers<string>();
   const stop = async () => {
+    await leaving.run(options.leaveMs, listeners);
     for (const close of closing.toReversed()) await close();
   };
   try {
     const demo = await ensureDemo(storage.db, options, log);
     demandDemoAtHome(demo, options);
     const address: PublicAddress = { url: options.publicURL ?? '' };
-    const parts = await partsOf(storage.db, options, log, address).catch((error: unknown) => {
+    const clock = new DatabaseClock(storage.db, log);
+    const stopClock = await clock.start();
+    closing.push(async () => stopClock());
+    const parts = await partsOf(storage.db, options, log, address, leaving, clock.now).catch((error: unknown) => {
       throw error instanceof OtherSecretError ? new StartRefusal(error.message, { cause: error }) : error;
     });
     const stopSweeping = startSweeping(storage.db.access, log, parts.ports.now);
@@ -165,10 +176,10 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(() => parts.ports.services.archives.stop());
     const stopSweepingArchives = startSweepingArchives(parts.ports.services, log);
     closing.push(async () => stopSweepingArchives());
+    closing.push(await attendTo(storage.db, outdated.resolve));
     closing.push(await storage.db.onEnd((ended) => hearEnded(parts.ports.services, ended)));
     await parts.pokes.start();
     closing.push(() => parts.pokes.stop());
-    const listeners: Listener[] = [];
     await leaveWaitingRoom();
     for (const service of options.services) {
       const listener = await listen(service, options, parts);
@@ -178,9 +189,15 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const warming = setTimeout(() => pdfMaker.warm(), WARM_AFTER_MS).unref();
     closing.push(async () => clearTimeout(warming));
     address.url ||= (listeners.find(({ service }) => service === 'gateway') ?? listeners[0])?.url ?? '';
-    return { listeners, demo, firstCode: await firstCodeIn(parts.ports.services, options), stop };
+    return {
+      listeners,
+      demo,
+      firstCode: await firstCodeIn(parts.ports.services, options),
+      outdated: outdated.promise,
+      stop,
+    };
   } catch (error) {
-    await stop();
+    for (const close of closing.toReversed()) await close();
     throw error;
   }
 }
@@ -212,8 +229,9 @@ async function partsOf(
   options: Options,
   log: Logger,
   address: PublicAddress,
+  leaving: Leaving,
+  now: () => number,
 ): Promise<ListenerParts> {
-  const now = () => Math.floor(Date.now() / 1000);
   const auth = await AuthService.open({ db, now });
   const access = openAccess(db, auth, options, { log, now, address });
   const calls = db.forDoor('call');
@@ -303,6 +321,7 @@ async function partsOf(
     },
     log,
     metrics: new Metrics(),
+    leaving,
     trustProxy: options.trustProxy,
     requestsPerMinute: options.requestsPerMinute,
     webOrigins: options.webOrigins,

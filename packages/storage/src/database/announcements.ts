@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Committed, HearAnnounced } from '../ports/database.ts';
+import { holdConnection } from './held-connection.ts';
 
 const CHANNEL = 'vetloom_head';
-const RETRY_MS = 1000;
 
 /**
  * Outside of the writing transaction: NOTIFY inside of one makes commits queue up behind each other. It waits for no disk: a notice that a
@@ -79,38 +79,15 @@ export class Announcer {
 }
 
 /** Hears what is told on a channel, on a connection of its own, and takes a new one when that breaks. Returns how to stop. */
-export async function listen(
+export function listen(
   config: pg.ClientConfig,
   channel: string,
   hear: (payload: string) => void,
 ): Promise<() => Promise<void>> {
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let ended = false;
-
-  const connect = async () => {
-    const fresh = new pg.Client(config);
-    fresh.on('error', () => reconnect());
-    fresh.on('end', () => reconnect());
-    fresh.on('notification', ({ payload }) => {
+  return holdConnection(config, async (client) => {
+    client.on('notification', ({ payload }) => {
       if (payload !== undefined && payload !== '') hear(payload);
     });
-    await fresh.connect();
-    await fresh.query(`LISTEN ${channel}`);
-    client = fresh;
-  };
-  const reconnect = () => {
-    if (ended || timer) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      connect().catch(reconnect);
-    }, RETRY_MS).unref();
-  };
-
-  await connect();
-  return async () => {
-    ended = true;
-    clearTimeout(timer);
-    await client?.end();
-  };
+    await client.query(`LISTEN ${channel}`);
+  });
 }

@@ -42,8 +42,14 @@ const BEGIN: Record<Mode, string> = {
 /** A pool whose connections send statements without waiting for the answers before, so that several cost one round trip. */
 export class Connections {
   readonly #pool: pg.Pool;
+  readonly #isPooled: boolean;
 
-  constructor(config: pg.PoolConfig) {
+  /**
+   * `pooled` where a PgBouncer in transaction mode stands before the database: each transaction may be on another of its connections, so that no statement is
+   * prepared for a later one and none is sent before the transaction before it has ended.
+   */
+  constructor(config: pg.PoolConfig, pooled?: 'pooled') {
+    this.#isPooled = pooled !== undefined;
     this.#pool = new pg.Pool({ ...config, pipeline: true, types, application_name: 'vetloom' });
     // A connection that breaks fails its queries and is replaced on the next use; without listeners it would end the process.
     this.#pool.on('error', () => undefined);
@@ -55,7 +61,7 @@ export class Connections {
     const client = await this.#connect();
     let failure: unknown;
     try {
-      return (await client.query<Row>(queryOf(statement))).rows;
+      return (await client.query<Row>(this.#queryOf(statement))).rows;
     } catch (error) {
       failure = domainErrorOf(error);
       throw failure;
@@ -92,12 +98,12 @@ export class Connections {
       const result = await work({
         run: async <Row extends object>(statement: Statement) => {
           together(client);
-          return (await client.query<Row>(queryOf(statement))).rows;
+          return (await client.query<Row>(this.#queryOf(statement))).rows;
         },
         runLast: async <Row extends object>(statement: Statement) => {
           // Where the statement fails, PostgreSQL makes a rollback of the commit.
           together(client);
-          const [last] = await Promise.all([client.query<Row>(queryOf(statement)), client.query('COMMIT')]);
+          const [last] = await Promise.all([client.query<Row>(this.#queryOf(statement)), client.query('COMMIT')]);
           committed = true;
           return last.rows;
         },
@@ -106,7 +112,7 @@ export class Connections {
       if (committed) return result;
       const ended = client.query('COMMIT');
       // What was read stands, whatever becomes of the connection; whoever gets it next waits behind the commit.
-      if (mode === 'read') ended.catch(() => undefined);
+      if (mode === 'read' && !this.#isPooled) ended.catch(() => undefined);
       else await ended;
       return result;
     } catch (error) {
@@ -126,6 +132,14 @@ export class Connections {
 
   async close(): Promise<void> {
     await this.#pool.end();
+  }
+
+  #queryOf({ name, text, values }: Statement): pg.QueryConfig {
+    return {
+      text,
+      ...(name === undefined || this.#isPooled ? {} : { name }),
+      ...(values === undefined ? {} : { values: values.map(sendable) }),
+    };
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -151,12 +165,6 @@ function together(client: pg.PoolClient): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
-
-const queryOf = (statement: Statement): pg.QueryConfig => ({
-  text: statement.text,
-  ...(statement.name === undefined ? {} : { name: statement.name }),
-  ...(statement.values === undefined ? {} : { values: statement.values.map(sendable) }),
-});
 
 /** PostgreSQL has no NUL in text. What holds one names nothing that is stored, and must find nothing instead of failing. */
 function sendable(value: unknown): unknown {

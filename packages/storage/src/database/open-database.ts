@@ -9,6 +9,8 @@ import type { ClinicTransaction } from '../ports/transaction.ts';
 import { type Migration, migrate, readMigrations } from '../schema/migrate.ts';
 import {
   derivedPassword,
+  limitRoles,
+  NO_POOL,
   type RoleAccess,
   type RolePasswords,
   type Roles,
@@ -21,6 +23,7 @@ import { peopleStore } from '../system/pg-people-store.ts';
 import { PgSystemStore } from '../system/pg-system-store.ts';
 import { fingerprintOf, passwordSecrets } from '../system/secrets.ts';
 import { Announcer, listen } from './announcements.ts';
+import { attend } from './attend.ts';
 import { Connections, domainErrorOf } from './connections.ts';
 import { maintenanceOver } from './maintenance.ts';
 import { PgClinicTransaction } from './transaction.ts';
@@ -44,8 +47,12 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   const { access, roles, secrets } = await prepare(owner, options, migrations);
   const config = configOf(options.url, access, roles, 'app');
   const most = options.connections ?? CONNECTIONS;
-  const connections = new Connections({ ...config, max: most });
-  const accounts = new Connections({ ...configOf(options.url, access, roles, 'signIn'), max: Math.ceil(most / 2) });
+  const through = (as: keyof RolePasswords, max: number) =>
+    options.pool === undefined
+      ? new Connections({ ...configOf(options.url, access, roles, as), max })
+      : new Connections({ ...pooledConfigOf(options.pool, access, roles, as), max }, 'pooled');
+  const connections = through('app', most);
+  const accounts = through('signIn', Math.ceil(most / 2));
   try {
     const epoch = await connections.transaction('read', null, async (session) => {
       await requireBoundRoles(
@@ -79,6 +86,7 @@ async function prepare(
     const roles = rolesOf(options.rolesOf ?? client.database ?? 'vetloom');
     const passwords = passwordsOf(client.password ?? undefined, roles);
     const access = await migrate(client, roles, passwords, migrations, options.pending);
+    if (options.pool !== undefined) await limitRoles(client, roles, LIMITS);
     const secrets = options.secrets ?? passwordSecrets(client.password ?? '');
     if (secrets.adopt) await moveSecretsOut(client, secrets.adopt);
     return { access, roles, secrets };
@@ -114,10 +122,20 @@ function configOf(url: string, access: RoleAccess, roles: Roles, as: keyof RoleP
   const base: pg.ClientConfig = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, ...LIMITS };
   // The migration role gives up its rights for the whole connection; only a statement of ours could take them back.
   if (access.kind === 'assume') return { ...base, options: `-c role=${roles[as]}` };
+  return { ...base, connectionString: signedIn(url, access.passwords, roles, as) };
+}
+
+/** A pool takes no settings at a connection's beginning: the roles have them. @throws Error in one sentence where nobody can sign in as the role */
+function pooledConfigOf(pool: string, access: RoleAccess, roles: Roles, as: keyof RolePasswords): pg.ClientConfig {
+  if (access.kind === 'assume') throw new Error(NO_POOL);
+  return { connectionString: signedIn(pool, access.passwords, roles, as), connectionTimeoutMillis: CONNECT_MS };
+}
+
+function signedIn(url: string, passwords: RolePasswords, roles: Roles, as: keyof RolePasswords): string {
   const address = new URL(url);
   address.username = encodeURIComponent(roles[as]);
-  address.password = encodeURIComponent(access.passwords[as]);
-  return { ...base, connectionString: address.href };
+  address.password = encodeURIComponent(passwords[as]);
+  return address.href;
 }
 
 /** What an opened database is made of. */
@@ -144,10 +162,14 @@ function assemble({ connections, accounts, config, owner, epoch, secrets, migrat
   };
   const stops = new Set<() => Promise<void>>();
   const announcer = new Announcer((statement) => connections.run(statement));
-  const hearing = async (listening: Promise<() => Promise<void>>): Promise<() => Promise<void>> => {
-    const stop = await listening.catch((error: unknown) => {
-      throw domainErrorOf(error);
-    });
+  const hearing = (listening: Promise<() => Promise<void>>): Promise<() => Promise<void>> =>
+    holding(
+      listening.catch((error: unknown) => {
+        throw domainErrorOf(error);
+      }),
+    );
+  const holding = async (begun: Promise<() => Promise<void>>): Promise<() => Promise<void>> => {
+    const stop = await begun;
     stops.add(stop);
     return async () => {
       stops.delete(stop);
@@ -168,9 +190,16 @@ function assemble({ connections, accounts, config, owner, epoch, secrets, migrat
     countAttempt: (clinic, uuid) => countAttempt(connections, clinic, uuid),
     announce: async (clinic, seq, committed) => announcer.tell(clinic, seq, committed),
     onAnnounce: (hear) => hearing(announcer.listen(config, hear)),
+    attend: (outdated) => holding(attend(config, migrations, outdated)),
     onEnd: (hear) => hearing(listen(config, ENDED, (payload) => hear(JSON.parse(payload) as Ended))),
     ping: async () => {
       await connections.run({ text: 'SELECT 1' });
+    },
+    time: async () => {
+      const [row] = await connections.run<{ ms: number }>({
+        text: 'SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms',
+      });
+      return row?.ms ?? Number.NaN;
     },
     close: async () => {
       await Promise.all([...stops].map((stop) => stop()));

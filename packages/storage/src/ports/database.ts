@@ -60,5 +60,7 @@ export interface Database {
   onEnd(hear: (ended: Ended) => void): Promise<() => Promise<void>>;
   /** Answers when the database takes queries. @throws DomainError `databaseNotReady` */
   ping(): Promise<void>;
+  /** What the database's clock says, in ms since 1970. @throws DomainError `databaseNotReady` */
+  time(): Promise<number>;
   close(): Promise<void>;
 }

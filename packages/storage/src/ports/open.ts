@@ -17,6 +17,11 @@ export interface SecretKeeper {
 export interface OpenOptions {
   /** The migration role's connection: owns the schema, may create roles (or finds those that a DBA made). Never logged. */
   readonly url: string;
+  /**
+   * A PgBouncer in transaction mode before that database, which the transactions of the application and the sign-in module go through. What lasts as long as a
+   * session doesn't: migrations, LISTEN, the sign of life. Undefined without one.
+   */
+  readonly pool?: string | undefined;
   /** Where the server's secrets are kept; what lay in the database moves there. Derived from the password in `url` when absent (tools, tests). */
   readonly secrets?: SecretKeeper;
   /** Connections of the application's pool, 10 by default; the sign-in module has half as many of its own. */
@@ -32,6 +37,12 @@ export interface OpenOptions {
 /** An opened database with what only its owner may do. */
 export interface OpenedDatabase extends Database {
   readonly maintenance: Maintenance;
+  /**
+   * Says for as long as it runs that a server of this version lives, so that no migration of a later one takes away what it uses. `outdated` hears the sentence
+   * for the operator where that happened while the database was out of reach: this process must end. Returns how to stop.
+   * @throws Error in one sentence where it has happened since the database was opened
+   */
+  attend(outdated: (sentence: string) => void): Promise<() => Promise<void>>;
 }
 
 /** Operator's work, on the migration role. */

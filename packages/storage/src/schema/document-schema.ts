@@ -4,6 +4,7 @@ import { COLLECTION_NAMES, kindOf, storeName } from '@vetloom/domain/kinds.ts';
 import { COLLECTION_SCHEMAS } from '@vetloom/domain/schemas.ts';
 import type pg from 'pg';
 import { z } from 'zod';
+import { otherServers } from './living-servers.ts';
 
 /*
  * What is generated from the declaration in `domain`: a partition for each collection, a key column for each indexed field, the indexes.
@@ -140,9 +141,16 @@ async function presentIn(client: pg.ClientBase): Promise<Present> {
   };
 }
 
+/** A number made of the declaration, by which servers of the same one know each other. */
+export const DECLARATION =
+  createHash('sha256')
+    .update(COLLECTION_NAMES.flatMap((collection) => indexesOf(collection).map(({ name }) => name)).join())
+    .digest()
+    .readUInt32BE(0) >>> 1;
+
 /**
  * Brings partitions, key columns and indexes to the declaration, all or nothing; does nothing when they are there already. Columns come in one
- * rewrite.
+ * rewrite. What a server of another declaration may be using that lives stays until a later start.
  */
 export async function applyDocumentSchema(client: pg.ClientBase): Promise<void> {
   const present = await presentIn(client);
@@ -167,8 +175,9 @@ export async function applyDocumentSchema(client: pg.ClientBase): Promise<void> 
       if (!present.has('index', name)) statements.push(`CREATE INDEX ${name} ${definition}`);
     }
   }
-  for (const name of present.indexes)
-    if (name.startsWith('key_') && !wanted.has(name)) statements.push(`DROP INDEX vetloom.${name}`);
+  const unwanted = present.indexes.filter((name) => name.startsWith('key_') && !wanted.has(name));
+  if (unwanted.length > 0 && (await otherServers(client, DECLARATION)).length === 0)
+    for (const name of unwanted) statements.push(`DROP INDEX vetloom.${name}`);
   // Sent as one text they are one transaction, and one commit instead of hundreds.
   if (statements.length > 0) await client.query(statements.join(';\n'));
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { migratedDatabase } from '@vetloom/testing/postgres/migrated-database.ts';
 import { type TestDatabase, testDatabase } from '@vetloom/testing/postgres/test-database.ts';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { ensureRoles, rolesOf } from './roles.ts';
@@ -108,6 +108,33 @@ describe('a database that has been migrated', () => {
         /9999-bad.sql failed: division by zero/,
       );
       expect((await client.query(`SELECT to_regclass('vetloom.half') AS half`)).rows).toEqual([{ half: null }]);
+    });
+  });
+
+  it('a migration that is killed in between leaves nothing of itself, and the next start goes on with it', async () => {
+    const slow = (seconds: number) => [
+      ...readMigrations(),
+      { name: '9001-slow.sql', sql: `CREATE TABLE vetloom.half (x int); SELECT pg_sleep(${seconds})`, checksum: 'x' },
+    ];
+    const killed = withClient(here.url, (client) => {
+      client.on('error', () => undefined);
+      return migrate(client, rolesOf(here.name), PASSWORDS, slow(600));
+    }).catch((error: unknown) => error);
+    await withClient(here.url, async (client) => {
+      await vi.waitFor(
+        async () => {
+          const { rows } = await client.query(
+            `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+              WHERE datname = current_database() AND query LIKE '%pg_sleep(600)%' AND pid <> pg_backend_pid()`,
+          );
+          expect(rows).toHaveLength(1);
+        },
+        { timeout: 30_000, interval: 50 },
+      );
+      expect(await killed).toBeInstanceOf(Error);
+      expect((await client.query(`SELECT to_regclass('vetloom.half') AS half`)).rows).toEqual([{ half: null }]);
+      await migrate(client, rolesOf(here.name), PASSWORDS, slow(0));
+      expect((await client.query('SELECT count(*)::int FROM vetloom.half')).rows).toEqual([{ count: 0 }]);
     });
   });
 

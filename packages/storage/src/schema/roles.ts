@@ -103,6 +103,31 @@ async function alter(client: pg.ClientBase, statement: string): Promise<void> {
     }
 }
 
+/**
+ * Gives the roles their limits, for connections that can't be told them at their beginning: those of a pool.
+ * @throws Error in one sentence where the roles aren't ours to change
+ */
+export async function limitRoles(
+  client: pg.ClientBase,
+  { app, signIn }: Roles,
+  limits: Readonly<Record<string, number>>,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
+  const database = pg.escapeIdentifier(rows[0]?.name ?? '');
+  try {
+    for (const role of [app, signIn])
+      for (const [name, value] of Object.entries(limits))
+        await alter(client, `ALTER ROLE ${pg.escapeIdentifier(role)} IN DATABASE ${database} SET ${name} = ${value}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new Error(NO_POOL, { cause: error });
+  }
+}
+
+/** A pool knows who signs in, and nothing that a session is told afterwards. */
+export const NO_POOL =
+  'VETLOOM_POOL_URL needs a role in DATABASE_URL that has a password and may create roles: behind a pool nobody can give rights up for a connection.';
+
 /** Stops a start in which row-level security would not bind the application; asked on a connection of the application's. */
 export async function requireBoundRoles(client: Pick<pg.ClientBase, 'query'>, { app, signIn }: Roles): Promise<void> {
   const { rows } = await client.query<{ name: string; me: boolean; unbound: boolean; owner: boolean }>(

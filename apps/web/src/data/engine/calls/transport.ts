@@ -71,6 +71,8 @@ function openLink(source: TokenSource, clinic: string, listener: LinkListener, o
     const socket = io(`${endpoints.realtime}/sync`, {
       path: '/socket.io',
       transports: ['websocket', 'polling'],
+      // Half of it to one and a half: a server that ended leaves its stations without news for less than a second.
+      reconnectionDelay: 500,
       reconnectionDelayMax: 15_000,
       auth: (answer) => {
         // A refused token has run out: the next attempt brings a fresh one.

@@ -1,0 +1,86 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { freePort } from './free-port.ts';
+import { pathOf } from './installed.ts';
+import { Program } from './program.ts';
+import { CHECKOUT } from './server-program.ts';
+
+/** Column of its table of statistics. */
+const STATUS = 17;
+
+/** HAProxy with `deploy/haproxy.cfg`, of which only addresses, certificate, log and number of lines are others. */
+export class Haproxy extends Program {
+  readonly url: string;
+  readonly #admin: string;
+
+  /** `ports` of the servers `one`, `two` behind it; they need not listen yet. `folder` is its own. */
+  static async start(folder: string, ports: readonly [one: number, two: number]): Promise<Haproxy> {
+    mkdirSync(folder, { recursive: true });
+    const port = await freePort();
+    const file = join(folder, 'haproxy.cfg');
+    writeFileSync(file, configured(port, join(folder, 'admin.sock'), ports));
+    const haproxy = new Haproxy(folder, file, port);
+    await haproxy.ready(async () => (await fetch(`${haproxy.url}/livez`)).status > 0 || undefined);
+    return haproxy;
+  }
+
+  private constructor(folder: string, file: string, port: number) {
+    super({ name: 'haproxy', file: pathOf('haproxy'), args: ['-db', '-f', file] });
+    this.#admin = join(folder, 'admin.sock');
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  /** Waits until it sends calls and sockets to those servers of its two. */
+  async sendsTo(...names: readonly ('one' | 'two')[]): Promise<void> {
+    await this.ready(async () => {
+      const up = await this.#up();
+      return names.every((name) => up.has(`calls/${name}`) && up.has(`sockets/${name}`)) || undefined;
+    });
+  }
+
+  /** Waits until it sends nobody to that server any more. */
+  async takesOut(name: 'one' | 'two'): Promise<void> {
+    await this.ready(async () => {
+      const up = await this.#up();
+      return (!up.has(`calls/${name}`) && !up.has(`sockets/${name}`)) || undefined;
+    });
+  }
+
+  /** Backends with their servers that are up. */
+  async #up(): Promise<ReadonlySet<string>> {
+    const socket = connect(this.#admin);
+    socket.end('show stat\n');
+    const [, ...rows] = (await text(socket)).trim().split('\n');
+    return new Set(
+      rows.flatMap((row) => {
+        const columns = row.split(',');
+        return columns[STATUS] === 'UP' ? `${columns[0]}/${columns[1]}` : [];
+      }),
+    );
+  }
+}
+
+/** The file for this machine: no TLS, no system log. @throws Error where the file no longer says what is taken out */
+function configured(port: number, admin: string, [one, two]: readonly [number, number]): string {
+  const changes: readonly (readonly [RegExp, string])[] = [
+    [/log \/dev\/log local0/, 'log stdout format raw local0'],
+    [/\/run\/haproxy\/admin\.sock mode 660/, `${admin} mode 600`],
+    // Not every user may open as many files.
+    [/maxconn 20000/g, 'maxconn 1000'],
+    [/bind :80\n/, `bind 127.0.0.1:${port}\n`],
+    [/ *bind :443 .*\n/, ''],
+    [/ *http-request redirect scheme https .*\n/, ''],
+    [/ httponly secure /, ' httponly '],
+    [/127\.0\.0\.1:8081/g, `127.0.0.1:${one}`],
+    [/127\.0\.0\.1:8082/g, `127.0.0.1:${two}`],
+  ];
+  return changes.reduce(
+    (text, [from, to]) => {
+      if (text.search(from) === -1) throw new Error(`deploy/haproxy.cfg has no ${from}`);
+      return text.replace(from, to);
+    },
+    readFileSync(join(CHECKOUT, 'deploy/haproxy.cfg'), 'utf8'),
+  );
+}
