@@ -2,12 +2,22 @@ import { accounts } from './commands/accounts.ts';
 import { bounce } from './commands/bounce.ts';
 import { clinic } from './commands/clinic.ts';
 import { demo } from './commands/demo.ts';
+import { files } from './commands/files.ts';
 import { migrate } from './commands/migrate.ts';
 import { restored } from './commands/restored.ts';
 import { type Invocation, Refusal, type Subcommand } from './commands/usage.ts';
 import { verify } from './commands/verify.ts';
 
-const COMMANDS: Readonly<Record<string, Subcommand>> = { clinic, demo, migrate, restored, verify, accounts, bounce };
+const COMMANDS: Readonly<Record<string, Subcommand>> = {
+  clinic,
+  demo,
+  migrate,
+  restored,
+  verify,
+  files,
+  accounts,
+  bounce,
+};
 
 const HELP = `Usage: npm run cli -- <command> [options]
 

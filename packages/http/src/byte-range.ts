@@ -39,6 +39,8 @@ export async function* sliced(bytes: Readable, { start, end }: ByteRange): Async
 interface FileAnswer {
   readonly size: number;
   readonly bytes: Readable;
+  /** Brings a stretch alone, where what keeps the file can; otherwise what comes before is read and passed over. */
+  stretch?(wanted: ByteRange): Readable;
   /** Names this content, with its quotes. */
   readonly etag: string;
 }
@@ -75,5 +77,6 @@ export async function sendRange(request: FastifyRequest, reply: FastifyReply, fi
     .code(206)
     .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     .header('content-length', range.end - range.start + 1);
-  await reply.send(Readable.from(sliced(bytes, range), { objectMode: false }));
+  if (file.stretch) bytes.destroy();
+  await reply.send(file.stretch?.(range) ?? Readable.from(sliced(bytes, range), { objectMode: false }));
 }

@@ -11,6 +11,12 @@ export const PACKAGES = {
   etcd: 'etcd-server',
   prometheus: 'prometheus',
   promtool: 'prometheus',
+  ceph: 'ceph-common',
+  monmaptool: 'ceph-common',
+  'ceph-mon': 'ceph-mon',
+  'ceph-osd': 'ceph-osd',
+  radosgw: 'radosgw',
+  'radosgw-admin': 'radosgw',
 } as const;
 /** One of them. */
 export type Installable = keyof typeof PACKAGES;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { KEPT_SECONDS } from '@vetloom/domain/removal/removal.schema.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await TestApi.open();
   await api.enroll('admin@demo.vetloom.test', 'admin');
   begun = api.now;
-  const disk = BlobDisk.inFolder(api.folder);
+  const disk = BlobStore.inFolder(api.folder);
   files = await FileService.open({ db: api.database.db, disk, now: () => api.now });
 });
 beforeEach(async () => {
