@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
+import { ListMultipartUploadsCommand, PutBucketCorsCommand } from '@aws-sdk/client-s3';
 import { filePath, type UploadState } from '@vetloom/protocol/files.ts';
 import { bucketObjects } from '@vetloom/storage/blob/bucket-objects.ts';
 import { type BucketPlace, filePlaceOf } from '@vetloom/storage/blob/file-place.ts';
@@ -132,6 +132,14 @@ describe('servers with one store of files', () => {
     to.searchParams.set('response-content-type', 'text/html');
     expect((await fetch(to)).status).toBe(403);
     expect((await fetch(`${store.endpoint}${to.pathname}`)).status).toBe(403);
+    // Pages of the web app read it there, as the bucket of deploy/ lets them.
+    const cors = JSON.parse(readFileSync(join(CHECKOUT, 'deploy/files-cors.json'), 'utf8'));
+    await store.client().send(new PutBucketCorsCommand({ Bucket: store.bucket, CORSConfiguration: cors }));
+    const origin = 'https://clinic.example';
+    const page = await fetch(led.headers.get('location') ?? '', { headers: { origin, range: 'bytes=0-7' } });
+    expect([page.status, page.headers.get('access-control-allow-origin'), await page.text()]).toEqual([
+      ...[206, origin, '%PDF-1.7'],
+    ]);
     const policy = (await fetch(`${url(two)}/app/`)).headers.get('content-security-policy');
     expect(policy).toMatch(new RegExp(`connect-src [^;]*${store.endpoint}`));
   });
