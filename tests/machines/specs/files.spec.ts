@@ -41,8 +41,8 @@ beforeAll(async () => {
   station = await Station.open(one.url, estate.people.north);
   const owner = await station.writeOwner('林家豪', '0912000111');
   await station.push();
-  const made = await ask(url(one), 'POST', '/api/sdk/v2/north/pet', { userID: owner, name: '麻糬', type: 'Canine' });
-  petID = (made.body as { result: { _id: string } }).result._id;
+  const made = await station.ask('POST', '/api/sdk/v2/north/pet', { userID: owner, name: '麻糬', type: 'Canine' });
+  petID = made.result._id;
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -66,7 +66,7 @@ async function ask(server: string, method: string, path: string, body?: unknown)
       authorization: `Bearer ${station.token}`,
       'content-type': bytes ? 'application/octet-stream' : 'application/json',
     },
-    ...(body === undefined ? {} : { body: bytes ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: bytes ? new Uint8Array(body) : JSON.stringify(body) }),
   });
   return { status: answer.status, body: (await answer.json()) as { code: number; result: UploadState } };
 }
