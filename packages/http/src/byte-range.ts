@@ -69,14 +69,17 @@ export async function sendRange(request: FastifyRequest, reply: FastifyReply, fi
     for (const header of ['content-type', 'content-disposition', 'etag']) reply.removeHeader(header);
     throw error;
   }
+  // Of what is not asked for nothing is read; Fastify would read a stream to its end for nobody.
+  const wanted = request.method === 'HEAD' ? () => Readable.from([]) : undefined;
+  if (wanted || (range && file.stretch)) bytes.destroy();
   if (!range) {
-    await reply.header('content-length', size).send(bytes);
+    await reply.header('content-length', size).send(wanted?.() ?? bytes);
     return;
   }
   reply
     .code(206)
     .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     .header('content-length', range.end - range.start + 1);
-  if (file.stretch) bytes.destroy();
-  await reply.send(file.stretch?.(range) ?? Readable.from(sliced(bytes, range), { objectMode: false }));
+  const stretch = () => file.stretch?.(range) ?? Readable.from(sliced(bytes, range), { objectMode: false });
+  await reply.send((wanted ?? stretch)());
 }
