@@ -3,13 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { ListMultipartUploadsCommand, PutBucketCorsCommand } from '@aws-sdk/client-s3';
+import { PutBucketCorsCommand } from '@aws-sdk/client-s3';
 import { filePath, type UploadState } from '@vetloom/protocol/files.ts';
-import { bucketObjects } from '@vetloom/storage/blob/bucket-objects.ts';
-import { type BucketPlace, filePlaceOf } from '@vetloom/storage/blob/file-place.ts';
-import { objectStoreContract } from '@vetloom/testing/contract/object-store-contract.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Station } from '../../operations/station.ts';
 import { type Estate, foundEstate } from '../harness/estate.ts';
@@ -230,42 +226,3 @@ describe('files between stores', () => {
 /** Megabytes of a server's memory at the most until now. */
 const peakOf = (server: ServerProgram | undefined): number =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server?.pid}/status`, 'utf8'))?.[1]) / 1024;
-
-let turns = 0;
-const placeOf = (prefix: string) => filePlaceOf(`s3://files/${prefix}`, { ...process.env }) as BucketPlace;
-objectStoreContract('Ceph', {
-  open: () => {
-    turns += 1;
-    return bucketObjects(placeOf(`contract-${turns}`));
-  },
-  unfinished: async () => {
-    const asked = new ListMultipartUploadsCommand({ Bucket: store.bucket, Prefix: `contract-${turns}` });
-    return (await store.client().send(asked)).Uploads?.length ?? 0;
-  },
-});
-
-it('a file of a gigabyte passes through in parts, within memory for some of them', async () => {
-  const objects = bucketObjects(placeOf('large'));
-  const piece = randomBytes(MIB);
-  const before = process.memoryUsage.rss();
-  let most = 0;
-  const source = Readable.from(
-    (function* () {
-      for (let at = 0; at < 1024; at += 1) {
-        most = Math.max(most, process.memoryUsage.rss());
-        yield piece;
-      }
-    })(),
-    { objectMode: false },
-  );
-  expect(await objects.put('stored/north/large', source)).toBe(1024 * MIB);
-  let came = 0;
-  for await (const part of objects.read('stored/north/large')) {
-    came += (part as Buffer).length;
-    most = Math.max(most, process.memoryUsage.rss());
-  }
-  expect(came).toBe(1024 * MIB);
-  console.info(`1 GiB out and in: the process grew by ${Math.round((most - before) / MIB)} MiB`);
-  expect(most - before).toBeLessThan(300 * MIB);
-  await objects.remove('stored/north/large');
-});
