@@ -114,8 +114,8 @@ describe('servers with one store of files', () => {
     const led = await fetch(await address(url(two), bytes), { redirect: 'manual' });
     const to = new URL(led.headers.get('location') ?? '');
     expect([led.status, to.origin, led.headers.get('cache-control')]).toEqual([302, store.endpoint, 'no-store']);
-    const { files } = (await station.ask('GET', `/api/sdk/v2/north/pet/${encodeURIComponent(petID)}/file`)).result;
-    const listed = (files as { _id: string; hash: string }[]).find(({ hash }) => hash === sha256(bytes));
+    const { result } = await station.ask('GET', `/api/sdk/v2/north/pet/${encodeURIComponent(petID)}/file`);
+    const listed = (result as { _id: string; hash: string }[]).find(({ hash }) => hash === sha256(bytes));
     // With a token in its header: the store would refuse a request that is signed twice.
     const content = await fetch(
       `${url(two)}/api/sdk/v2/north/pet/${encodeURIComponent(petID)}/file/${listed?._id}/content`,
