@@ -3,6 +3,7 @@ import { bounce } from './commands/bounce.ts';
 import { clinic } from './commands/clinic.ts';
 import { demo } from './commands/demo.ts';
 import { distribute } from './commands/distribute.ts';
+import { files } from './commands/files.ts';
 import { migrate } from './commands/migrate.ts';
 import { restored } from './commands/restored.ts';
 import { type Invocation, Refusal, type Subcommand } from './commands/usage.ts';
@@ -17,6 +18,7 @@ const COMMANDS: Readonly<Record<string, Subcommand>> = {
   accounts,
   bounce,
   distribute,
+  files,
 };
 
 const HELP = `Usage: npm run cli -- <command> [options]

@@ -19,7 +19,7 @@ import type { OfficePort } from '@vetloom/integrations/office/port.ts';
 import type { PushPort } from '@vetloom/integrations/push/port.ts';
 import type { WebhookPort } from '@vetloom/integrations/webhook/port.ts';
 import type { LoginResult } from '@vetloom/protocol/auth.ts';
-import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore, wholeFile } from '@vetloom/storage/blob/blob-store.ts';
 import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
@@ -274,7 +274,7 @@ export class TestApi {
       signatures: new Signatures(db.system),
       queue: new PushQueue(),
     };
-    const files = await FileService.open({ db, disk: BlobDisk.inFolder(folder), now });
+    const files = await FileService.open({ db, disk: BlobStore.inFolder(folder), now });
     api.files = files;
     api.sync = sync;
     const traffic = await openTraffic(sync, files, {

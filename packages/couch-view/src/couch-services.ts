@@ -1,5 +1,5 @@
 import type { Actor } from '@vetloom/domain/access/policy.ts';
-import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import type { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Pokes } from '@vetloom/sync-server/pokes.ts';
 import type { SyncLog } from '@vetloom/sync-server/services.ts';
@@ -29,7 +29,7 @@ export interface CouchAccess {
 /** What the database view is made of. */
 export interface CouchServices {
   readonly db: Database;
-  readonly disk: BlobDisk;
+  readonly disk: BlobStore;
   /** Tells live feeds that their clinic moved on. */
   readonly pokes: Pick<Pokes, 'enter' | 'leave'>;
   readonly access: CouchAccess;

@@ -1,4 +1,4 @@
-import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import type { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import type { CouchDocument } from './couch-document.ts';
 
 /** A version that was asked for: the document, or that it can't be told. */
@@ -18,7 +18,7 @@ interface Stub {
 /** The form in which CouchDB's own replicator reads versions: each with the bytes of its files behind it, however large they are. */
 export async function* multipartOf(
   branches: readonly Branch[],
-  disk: BlobDisk,
+  disk: BlobStore,
   clinic: string,
 ): AsyncGenerator<Uint8Array> {
   for (const branch of branches) {
@@ -36,7 +36,7 @@ export async function* multipartOf(
 async function* withFiles(
   document: CouchDocument,
   stubs: Readonly<Record<string, Stub>>,
-  disk: BlobDisk,
+  disk: BlobStore,
   clinic: string,
 ): AsyncGenerator<Uint8Array> {
   const files = new Map<string, { readonly stub: Stub; readonly bytes: AsyncIterable<Uint8Array> }>();

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { keepBlob } from '@vetloom/storage/blob/blob-rows.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { authorOf } from '@vetloom/sync-server/author.ts';
 import { Pokes } from '@vetloom/sync-server/pokes.ts';
 import { NOW, openTestServer, type TestServer } from '@vetloom/sync-server/test-kit.ts';
@@ -30,7 +30,7 @@ export class TestCouch {
   readonly server: TestServer;
   readonly app: FastifyInstance;
   readonly url: string;
-  readonly disk: BlobDisk;
+  readonly disk: BlobStore;
   readonly #folder: string;
   readonly #pokes: Pokes;
   readonly #revoked: Set<string>;
@@ -45,7 +45,7 @@ export class TestCouch {
     server: TestServer;
     app: FastifyInstance;
     url: string;
-    disk: BlobDisk;
+    disk: BlobStore;
     folder: string;
     pokes: Pokes;
     revoked: Set<string>;
@@ -63,7 +63,7 @@ export class TestCouch {
     const server = await openTestServer();
     const { services } = server;
     const folder = await mkdtemp(join(tmpdir(), 'vetloom-couch-'));
-    const disk = BlobDisk.inFolder(folder);
+    const disk = BlobStore.inFolder(folder);
     const pokes = new Pokes(services, 200);
     await pokes.start();
     const revoked = new Set<string>();

@@ -3,7 +3,7 @@ import type { PrintData } from '@vetloom/documents/print-data.ts';
 import type { WorkbookTable } from '@vetloom/documents/workbook.ts';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { type Call, type ClinicCall, endpointsOf } from '@vetloom/http/endpoint.ts';
-import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import type { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 
 /** Where papers and tables become files, in threads of their own; `who` is for whom, so that nobody waits behind one clinic's thousand pages. */
@@ -24,7 +24,7 @@ export interface ErpServices {
   readonly db: Database;
   readonly press: Press;
   /** The bytes of the clinics' files. */
-  readonly disk: Pick<BlobDisk, 'read'>;
+  readonly disk: Pick<BlobStore, 'read'>;
   /** Keeps a file among the clinic's. @throws DomainError tooLarge, storageQuotaFull */
   readonly keepFile: (
     clinic: string,

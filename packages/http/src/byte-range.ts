@@ -39,6 +39,8 @@ export async function* sliced(bytes: Readable, { start, end }: ByteRange): Async
 interface FileAnswer {
   readonly size: number;
   readonly bytes: Readable;
+  /** Brings a stretch alone, where what keeps the file can; otherwise what comes before is read and passed over. */
+  stretch?(wanted: ByteRange): Readable;
   /** Names this content, with its quotes. */
   readonly etag: string;
 }
@@ -67,13 +69,17 @@ export async function sendRange(request: FastifyRequest, reply: FastifyReply, fi
     for (const header of ['content-type', 'content-disposition', 'etag']) reply.removeHeader(header);
     throw error;
   }
+  // Of what is not asked for nothing is read; Fastify would read a stream to its end for nobody.
+  const wanted = request.method === 'HEAD' ? () => Readable.from([]) : undefined;
+  if (wanted || (range && file.stretch)) bytes.destroy();
   if (!range) {
-    await reply.header('content-length', size).send(bytes);
+    await reply.header('content-length', size).send(wanted?.() ?? bytes);
     return;
   }
   reply
     .code(206)
     .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
     .header('content-length', range.end - range.start + 1);
-  await reply.send(Readable.from(sliced(bytes, range), { objectMode: false }));
+  const stretch = () => file.stretch?.(range) ?? Readable.from(sliced(bytes, range), { objectMode: false });
+  await reply.send((wanted ?? stretch)());
 }

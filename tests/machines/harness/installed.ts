@@ -12,6 +12,12 @@ export const PACKAGES = {
   prometheus: 'prometheus',
   promtool: 'prometheus',
   faketime: 'faketime',
+  ceph: 'ceph-common',
+  monmaptool: 'ceph-common',
+  'ceph-mon': 'ceph-mon',
+  'ceph-osd': 'ceph-osd',
+  radosgw: 'radosgw',
+  'radosgw-admin': 'radosgw',
 } as const;
 /** One of them. */
 export type Installable = keyof typeof PACKAGES;

@@ -9,7 +9,7 @@ import { receiveDeposit } from '@vetloom/domain/billing/deposit.commands.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { createPet } from '@vetloom/domain/pet/pet.commands.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { CheckpointFolder } from '@vetloom/storage/history/checkpoint-folder.ts';
 import { erasePast } from '@vetloom/storage/history/erasure.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
@@ -87,7 +87,7 @@ afterAll(async () => {
 
 /** What a clinic has that no demo data have: commands, an erasure of a file, index entries, a device, a deleted document. */
 async function work({ database: { db }, folder: data, superuser }: Installation): Promise<void> {
-  const disk = BlobDisk.inFolder(join(data, 'files'));
+  const disk = BlobStore.inFolder(join(data, 'files'));
   await disk.keep('demo', HASH, 'whole', FILE);
   await disk.keep('demo', HASH, 'thumb', Buffer.from('small'));
   for (const [hash, size] of [
@@ -269,9 +269,9 @@ describe('a clinic that leaves', () => {
     expect(documents.filter((row) => !standing.includes(row)).every((row) => own.includes(row))).toBe(true);
     expect([now.sums, now.year]).toEqual([left.sums, left.year]);
 
-    const kept = await BlobDisk.inFolder(join(there.folder, 'files')).read('demo', HASH, 'whole');
+    const kept = await BlobStore.inFolder(join(there.folder, 'files')).read('demo', HASH, 'whole');
     expect(Buffer.concat((await kept?.bytes.toArray()) ?? [])).toEqual(FILE);
-    expect((await BlobDisk.inFolder(join(there.folder, 'files')).read('demo', HASH, 'thumb'))?.size).toBe(5);
+    expect((await BlobStore.inFolder(join(there.folder, 'files')).read('demo', HASH, 'thumb'))?.size).toBe(5);
     expect((await cli(there, 'verify', 'demo')).text).toContain('demo: intact');
   });
 
@@ -397,7 +397,7 @@ describe('an import that is cut short', () => {
   });
 
   it('by a full disk leaves neither clinic nor file', async () => {
-    const disk = BlobDisk.inFolder(join(there.folder, 'files'));
+    const disk = BlobStore.inFolder(join(there.folder, 'files'));
     const keep = disk.keep.bind(disk);
     disk.keep = async (clinic, hash, variant, content) => {
       if (variant === 'thumb') throw new Error('ENOSPC: no space left on device');

@@ -8,9 +8,10 @@ import { ArchiveWriter } from '@vetloom/api/export/archive-writer.ts';
 import { type ImportedClinic, type ImportProgress, importClinic } from '@vetloom/api/export/import-clinic.ts';
 import { type ArchiveSource, type Tally, writeArchive } from '@vetloom/api/export/write-archive.ts';
 import { requiredLine } from '@vetloom/domain/core/schema.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import type { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
+import { filesHere } from './file-store.ts';
 import { readPassword } from './password.ts';
 import { type Console, DATA_OPTION, type Invocation, Refusal, readArguments } from './usage.ts';
 import { dataFolderOf, placeOf, withDatabase } from './with-database.ts';
@@ -20,14 +21,12 @@ const BY = 'operator';
 const text = { type: 'string' } as const;
 
 /** Where the clinics of this data folder are taken from. */
-const sourceIn = (db: OpenedDatabase, folder: string): ArchiveSource => ({
+export const sourceIn = (db: OpenedDatabase, folder: string, disk: BlobStore): ArchiveSource => ({
   db,
-  disk: diskIn(folder),
+  disk,
   checkpoints: join(folder, 'checkpoints'),
   now: () => Math.floor(Date.now() / 1000),
 });
-
-const diskIn = (folder: string): BlobDisk => BlobDisk.inFolder(join(folder, 'files'));
 
 /**
  * Writes the whole of a clinic to a new file, which is on the disk when it resolves, or not there at all. `demand` is asked within the view that is
@@ -35,8 +34,7 @@ const diskIn = (folder: string): BlobDisk => BlobDisk.inFolder(join(folder, 'fil
  */
 export async function archiveTo(
   path: string,
-  database: OpenedDatabase,
-  folder: string,
+  source: ArchiveSource,
   clinic: string,
   demand?: (tx: ClinicTransaction) => Promise<void>,
 ): Promise<Tally> {
@@ -45,12 +43,10 @@ export async function archiveTo(
   const writer = new ArchiveWriter();
   try {
     const [tally] = await Promise.all([
-      writeArchive(sourceIn(database, folder), clinic, writer, { ...(demand && { demand }) }).catch(
-        (error: unknown) => {
-          writer.out.destroy(error instanceof Error ? error : new Error(String(error)));
-          throw error;
-        },
-      ),
+      writeArchive(source, clinic, writer, { ...(demand && { demand }) }).catch((error: unknown) => {
+        writer.out.destroy(error instanceof Error ? error : new Error(String(error)));
+        throw error;
+      }),
       pipeline(writer.out, out),
     ]);
     return tally;
@@ -71,7 +67,11 @@ export async function exportClinic(invocation: Invocation): Promise<number> {
     const note = (kind: string, detail: object) =>
       database.system.audit({ kind, email: BY, clinic: id, detail: { ...detail, to: path } });
     await note('clinic.export', {});
-    const tally = await archiveTo(path, database, dataFolderOf(invocation, values.data), id);
+    const tally = await archiveTo(
+      path,
+      sourceIn(database, dataFolderOf(invocation, values.data), await filesHere(invocation, values.data)),
+      id,
+    );
     await note('clinic.export.done', tally);
     invocation.console.out(
       `${id} is in ${path}: ${number(tally.documents)} documents and rows, ${number(tally.history)} entries of its history, ${number(tally.files)} files.`,
@@ -115,7 +115,7 @@ export async function foundOutOf(
     const newcomer = director !== undefined && !(await database.system.findAccount(director));
     // Before anything is written: whoever has no password to give has founded nothing.
     const password = newcomer ? await readPassword(console.err) : undefined;
-    const imported = await importClinic(database, diskIn(dataFolderOf(invocation, values.data)), {
+    const imported = await importClinic(database, await filesHere(invocation, values.data), {
       archive: await archive(),
       clinicID: values.id,
       practice: values.practice,
@@ -158,8 +158,9 @@ export async function copyClinic(invocation: Invocation): Promise<number> {
     const scratch = mkdtempSync(join(tmpdir(), 'vetloom-copy-'));
     try {
       const archive = join(scratch, `${randomUUID()}.zip`);
-      await archiveTo(archive, database, folder, id);
-      const imported = await importClinic(database, diskIn(folder), {
+      const disk = await filesHere(invocation, values.data);
+      await archiveTo(archive, sourceIn(database, folder, disk), id);
+      const imported = await importClinic(database, disk, {
         archive,
         clinicID,
         practice: true,

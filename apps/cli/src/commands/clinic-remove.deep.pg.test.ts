@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foundClinic } from '@vetloom/api/founding/found-clinic.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { type ClinicDatabase, emptyDatabase } from '@vetloom/testing/contract/clinic-database.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -141,7 +141,7 @@ const namesIn = (clinic: string) =>
 
 describe('a clinic that is removed', () => {
   it('leaves no row in any table but the installation’s audit, no file and no part of one, and another clinic is as it was', async () => {
-    const disk = BlobDisk.inFolder(join(folder, 'files'));
+    const disk = BlobStore.inFolder(join(folder, 'files'));
     for (const clinic of [GONE, STAYS]) {
       await disk.keep(clinic, HASH, 'whole', Buffer.from('whole'));
       await disk.keep(clinic, HASH, 'thumb', Buffer.from('thumb'));

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { resolve } from 'node:path';
 import type { ClinicTransaction } from '@vetloom/storage/ports/transaction.ts';
-import { archiveTo } from './clinic-archive.ts';
+import { archiveTo, sourceIn } from './clinic-archive.ts';
+import { filesHere } from './file-store.ts';
 import { DATA_OPTION, type Invocation, Refusal, readArguments } from './usage.ts';
 import { dataFolderOf, placeOf, withDatabase } from './with-database.ts';
 
@@ -12,8 +12,8 @@ const BY = 'operator';
 const REMOVALS = 1000;
 
 /**
- * `clinic remove`: writes the whole of a closed clinic to a new archive, and then takes all of it out of the database, and its files out of the data
- * folder. Nothing goes before the export is on the disk. One that was killed between database and files is ended by asking again.
+ * `clinic remove`: writes the whole of a closed clinic to a new archive, and then takes all of it out of the database, and its files out of their
+ * store. Nothing goes before the export is on the disk. One that was killed between database and files is ended by asking again.
  */
 export async function removeClinic(invocation: Invocation): Promise<number> {
   const { values, positionals } = readArguments(
@@ -28,7 +28,7 @@ export async function removeClinic(invocation: Invocation): Promise<number> {
   const file = resolve(values.export);
   if (existsSync(file)) throw new Refusal(`${file} is there already; name a new file with --export.`);
   return withDatabase(placeOf(invocation, values.data), 'must exist', async (database) => {
-    const disk = BlobDisk.inFolder(join(dataFolderOf(invocation, values.data), 'files'));
+    const disk = await filesHere(invocation, values.data);
     if (!(await database.system.findClinic(id))) {
       // By this database's own word alone: files of the folder may be those of another one.
       const trail = await database.people.auditTrail('clinic.remove', REMOVALS);
@@ -36,7 +36,12 @@ export async function removeClinic(invocation: Invocation): Promise<number> {
       await disk.removeClinic(id);
       throw new Refusal(`${id} was removed before; nothing of it is left.`);
     }
-    const { seq, documents } = await archiveTo(file, database, dataFolderOf(invocation, values.data), id, demandClosed);
+    const { seq, documents } = await archiveTo(
+      file,
+      sourceIn(database, dataFolderOf(invocation, values.data), disk),
+      id,
+      demandClosed,
+    );
     await database.maintenance.removeClinic({ clinic: id, seq, by: BY, detail: { documents, export: file } });
     await disk.removeClinic(id);
     invocation.console.out(`${id} is removed; its ${documents.toLocaleString('en')} documents are in ${file}.`);

@@ -9,7 +9,7 @@ import { configureBackup } from '@vetloom/domain/backup/backup.commands.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { keepBackupPlan } from '@vetloom/storage/backup/backup-rows.ts';
 import { clinicTotalsOf } from '@vetloom/storage/backup/clinic-totals.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import { type ClinicDatabase, emptyDatabase } from '@vetloom/testing/contract/clinic-database.ts';
 import { withClient } from '@vetloom/testing/postgres/leftovers.ts';
@@ -61,7 +61,7 @@ afterAll(async () => {
 async function backUp(machine: ClinicDatabase, folder: string, recipient: string): Promise<void> {
   const { db } = machine;
   await loadDemo(db, { size: 'small', now: AFTERNOON, clinicOnly: true });
-  const disk = BlobDisk.inFolder(join(folder, 'files'));
+  const disk = BlobStore.inFolder(join(folder, 'files'));
   await disk.keep('demo', HASH, 'whole', FILE);
   await withClient(machine.url, (client) =>
     client.query(
@@ -151,7 +151,7 @@ describe('an empty machine', () => {
     expect(await documentsIn(empty)).toEqual(stood.documents);
     const { hash: _, seq, history, ...totals } = await empty.db.readClinic('demo', clinicTotalsOf);
     expect({ ...totals, history: history - 1, seq: seq - 1, hash: '' }).toEqual(stood.totals);
-    const stored = await BlobDisk.inFolder(join(root, 'empty', 'files')).read('demo', HASH, 'whole');
+    const stored = await BlobStore.inFolder(join(root, 'empty', 'files')).read('demo', HASH, 'whole');
     expect(stored?.size).toBe(FILE.length);
     console.info(`drill: ${stood.documents.length} documents were back after ${seconds.toFixed(1)} s`);
   }, 300_000);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkStored } from '@vetloom/storage/blob/check-files.ts';
 import {
   brokenLines,
   type Checkpoint,
@@ -12,6 +13,8 @@ import { keptLines, publicKeyOf } from '@vetloom/storage/history/checkpoint-fold
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { AuditLine } from '@vetloom/storage/ports/people.ts';
 import type { ClinicReport, Findings, KnownHead, Progress } from '@vetloom/storage/ports/verification.ts';
+import { filesHere } from './file-store.ts';
+import { tellFiles } from './files.ts';
 import {
   type Console,
   DATA_HELP,
@@ -21,7 +24,6 @@ import {
   readArguments,
   type Subcommand,
 } from './usage.ts';
-import { type FilesReport, verifyFiles } from './verify-files.ts';
 import { dataFolderOf, placeOf, withDatabase } from './with-database.ts';
 
 /** Clinics that an operator has removed, at most. */
@@ -75,10 +77,8 @@ ${DATA_HELP}`,
       );
       for (const removal of gone) invocation.console.out(removalLine(removal, kept.heads.get(removal.clinic) ?? []));
       if (!values.files) return told;
-      return Math.max(
-        told,
-        tellFiles(invocation.console.out, await verifyFiles(dataFolderOf(invocation, values.data))),
-      );
+      const { objects } = await filesHere(invocation, values.data);
+      return Math.max(told, tellFiles(invocation.console.out, await checkStored(objects)));
     });
   },
 };
@@ -226,12 +226,6 @@ async function tellAll(
       out(`audit log: ${number(report.uncovered)} lines are not covered${before(utcDay(report.coveredFrom))}`);
   }
   return broken ? 1 : 0;
-}
-
-function tellFiles(out: Console['out'], { files, changed }: FilesReport): number {
-  for (const file of changed) out(`files: BROKEN ${file}: its bytes are not those that were stored`);
-  out(`files: ${changed.length === 0 ? 'intact' : 'NOT INTACT'}, ${number(files)} files`);
-  return changed.length === 0 ? 0 : 1;
 }
 
 function tellFindings(

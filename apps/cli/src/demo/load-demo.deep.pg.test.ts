@@ -11,7 +11,7 @@ import type { Study } from '@vetloom/domain/imaging/study.schema.ts';
 import { type DeviceExam, EXAM_STATE } from '@vetloom/domain/instrument/device-exam.schema.ts';
 import type { SyncTool } from '@vetloom/domain/instrument/sync-tool.schema.ts';
 import { type CustomForm, presentVersion } from '@vetloom/domain/paper/custom-form.schema.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   empty = await migratedDatabase();
   database = await openDatabase({ url: empty.url });
   folder = mkdtempSync(join(tmpdir(), 'vetloom-demo-'));
-  files = await FileService.open({ db: database, disk: BlobDisk.inFolder(folder), now: () => AFTERNOON });
+  files = await FileService.open({ db: database, disk: BlobStore.inFolder(folder), now: () => AFTERNOON });
   loaded = await loadDemo(database, { size: SIZE, now: AFTERNOON, files });
 });
 afterAll(async () => {

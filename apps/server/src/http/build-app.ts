@@ -47,6 +47,8 @@ export interface AppParts {
   readonly requestsPerMinute: number;
   /** Origins of the web app where it is served apart from the services. */
   readonly webOrigins: readonly string[];
+  /** The store that hands out large files itself, `https://files.example`; undefined where all go through the server. */
+  readonly fileOrigin: string | undefined;
   /** Port of the instruments' bridge on the browser's machine. */
   readonly syncToolPort: number;
   /** Who charges clinics' cards; undefined where nobody is charged. */
@@ -89,6 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     parts.ports.services.access.ipLookup,
     parts.webOrigins,
     parts.cards?.vendor.fieldsURL,
+    parts.fileOrigin,
   );
   await allowWebOrigins(app, parts.webOrigins);
   await app.register(rateLimit, {

@@ -7,7 +7,8 @@ import { originsAsked } from './web-origins.ts';
 /**
  * Security headers. Scripts come from this origin alone, plus exactly those that stand inline in the given page (the colour scheme
  * before first paint); styles may be inline, because the component kit sets them on elements. `lookup`, and the services of a web app that is served
- * apart from them, are the only other places that a page may ask; `cardFields` is the page of a card's fields, which may stand in a frame.
+ * apart from them, are the only other places that a page may ask; `cardFields` is the page of a card's fields, which may stand in a frame;
+ * `fileOrigin` the store to which the API leads whoever fetches a large file.
  */
 export async function setSecurityHeaders(
   app: FastifyInstance,
@@ -15,8 +16,10 @@ export async function setSecurityHeaders(
   lookup: string | undefined,
   webOrigins: readonly string[] = [],
   cardFields?: string,
+  fileOrigin?: string,
 ): Promise<void> {
   const asked = originsAsked(webOrigins);
+  const store = fileOrigin === undefined ? [] : [fileOrigin];
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,11 +29,11 @@ export async function setSecurityHeaders(
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(page)],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...asked.images],
+        imgSrc: ["'self'", 'data:', 'blob:', ...asked.images, ...store],
         // Films of the API, and those that wait on this device.
-        mediaSrc: ["'self'", 'blob:', ...asked.images],
+        mediaSrc: ["'self'", 'blob:', ...asked.images, ...store],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...asked.connect, ...(lookup === undefined ? [] : [new URL(lookup).origin])],
+        connectSrc: ["'self'", ...asked.connect, ...store, ...(lookup === undefined ? [] : [new URL(lookup).origin])],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", 'blob:', ...asked.frames, ...originsOf(cardFields)],
         objectSrc: ["'none'"],

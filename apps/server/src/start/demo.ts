@@ -1,10 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileService } from '@vetloom/api/files/file-service.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import { stopEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { Logger } from 'pino';
+import { openFileStore } from './open-file-store.ts';
 import type { Options } from './options.ts';
 
 /** Stands in the data folder while demo clinics are made. */
@@ -30,7 +30,7 @@ export async function ensureDemo(db: OpenedDatabase, options: Options, log: Logg
   const { loadDemo } = await import('@vetloom/cli/demo/load-demo.ts');
   const now = Math.floor(Date.now() / 1000);
   const files = await FileService.open({
-    ...{ db, disk: BlobDisk.inFolder(join(options.dataDir, 'files')) },
+    ...{ db, disk: await openFileStore(options, log) },
     now: () => now,
   });
   await loadDemo(db, {

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { DEMO_SIZES, type DemoSize } from '@vetloom/cli/demo/sizes.ts';
 import { GOOGLE_ISSUER } from '@vetloom/integrations/google/issuer.ts';
 import { DEFAULT_PORTS } from '@vetloom/protocol/environment.ts';
+import { type FilePlace, FilePlaceError, readFilePlace } from '@vetloom/storage/blob/file-place.ts';
 import { StartRefusal } from './refusal.ts';
 
 /** Services with a listener of their own; the gateway carries all of them (spec 1 §9 "Default ports"). */
@@ -16,6 +17,8 @@ export interface Options {
   readonly host: string;
   /** Absolute path of the data folder. */
   readonly dataDir: string;
+  /** Where clinics' files lie: below the data folder, or in a bucket that several servers share. */
+  readonly files: FilePlace;
   /** From which the server's secrets are derived, where several machines share a database; undefined keeps them in the data folder. */
   readonly secret: string | undefined;
   /** Who gets the signed checkpoints of the history by mail, once a day. */
@@ -98,6 +101,15 @@ Environment
   VETLOOM_IP_LOOKUP      https address of a service that answers a browser's own address; none by default
   VETLOOM_SECRET         32 characters or more, the same for all machines that share a database: their secrets are
                          derived from it; without it they are files in the data folder
+  VETLOOM_FILES          where files lie: disk (below the data folder), or s3://bucket/folder, which all servers of a
+                         database share. The service and its key by the names of AWS: AWS_ENDPOINT_URL_S3, AWS_REGION,
+                         AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY
+  VETLOOM_FILES_DIRECT   on, or the store's address for browsers: large files are fetched from the store itself, by an
+                         address that serves a minute; off by default
+  VETLOOM_FILES_ENCRYPTION
+                         AES256, aws:kms or aws:kms:key, where the bucket doesn't encrypt by itself
+  VETLOOM_FILES_PATH_STYLE
+                         on or off: whether the bucket's name stands in the path; on with AWS_ENDPOINT_URL_S3
   VETLOOM_CHECKPOINT_MAIL
                          addresses, comma-separated, that get the signed checkpoints of the history once a day
   VETLOOM_BACKUP_FOLDERS absolute paths, comma-separated, within which clinics may put their backups
@@ -145,6 +157,7 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     },
     host: value('--host', 'HOST') ?? '127.0.0.1',
     dataDir: resolve(value('--data', 'VETLOOM_DATA') ?? '.vetloom'),
+    files: readFiles(env),
     secret: readSecret(env.VETLOOM_SECRET || undefined),
     checkpointMail: readAddresses(env.VETLOOM_CHECKPOINT_MAIL || undefined),
     backups: {
@@ -183,6 +196,14 @@ function readArguments(args: readonly string[]): ReadonlyMap<string, string> {
     } else throw new StartRefusal(`The option ${args[at]} is not known; --help lists what is.`);
   }
   return given;
+}
+
+function readFiles(env: Readonly<Record<string, string | undefined>>): FilePlace {
+  try {
+    return readFilePlace(env);
+  } catch (error) {
+    throw error instanceof FilePlaceError ? new StartRefusal(error.message, { cause: error }) : error;
+  }
 }
 
 function readServices(text: string | undefined): readonly Service[] {

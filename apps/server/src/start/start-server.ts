@@ -41,7 +41,7 @@ import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import { folderMail } from '@vetloom/integrations/mail/folder-mail.ts';
 import { LibreOffice } from '@vetloom/integrations/office/libre-office.ts';
 import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
-import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
+import { wholeFile } from '@vetloom/storage/blob/blob-store.ts';
 import { OtherSecretError } from '@vetloom/storage/database/open-database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { PackCache } from '@vetloom/sync-server/pack-cache.ts';
@@ -66,6 +66,7 @@ import { openAccess, type PublicAddress } from './open-access.ts';
 import { openCards } from './open-cards.ts';
 import { openChannels } from './open-channels.ts';
 import { openDetection } from './open-detection.ts';
+import { openFileStore } from './open-file-store.ts';
 import { attendTo, openStorage } from './open-storage.ts';
 import { openWallet } from './open-wallet.ts';
 import { isLoopback, type Options } from './options.ts';
@@ -247,7 +248,7 @@ async function partsOf(
     rest,
     packs: new PackCache(),
   } satisfies ApiServices['sync'];
-  const disk = BlobDisk.inFolder(join(options.dataDir, 'files'));
+  const disk = await openFileStore(options, log);
   const files = await FileService.open({ db, disk, now });
   const emulation = await EmulationTokens.open(db.system, now, (session) => auth.isRevoked(session));
   const roomTokens = await RoomTokens.open(db.system, now, (session) => auth.isRevoked(session));
@@ -325,6 +326,7 @@ async function partsOf(
     trustProxy: options.trustProxy,
     requestsPerMinute: options.requestsPerMinute,
     webOrigins: options.webOrigins,
+    fileOrigin: disk.objects.direct?.origin,
     syncToolPort: options.syncToolPort,
     cards,
     pokes,

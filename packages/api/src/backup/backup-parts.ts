@@ -1,5 +1,5 @@
 import type { MailPort } from '@vetloom/integrations/mail/port.ts';
-import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import type { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
 import type { BackupAllowance } from './allowed-places.ts';
@@ -9,7 +9,7 @@ export interface BackupParts {
   /** With its owner's rights: a proof needs a database of its own, a restore founds a clinic. */
   readonly db: OpenedDatabase;
   readonly sync: SyncServices;
-  readonly disk: BlobDisk;
+  readonly disk: BlobStore;
   /** The folder of signed checkpoints. */
   readonly checkpoints: string | undefined;
   readonly mail: MailPort;

@@ -3,7 +3,7 @@ import { withPrerequisites } from '@vetloom/domain/access/prerequisites.ts';
 import { COMMANDS } from '@vetloom/domain/commands.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { type ExamTask, RESULT_CATEGORIES } from '@vetloom/domain/lines/exam.schema.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import { TestDevice } from '@vetloom/sync-server/test-kit.ts';
@@ -178,7 +178,7 @@ describe('in-house exams over REST', () => {
     );
     const files = await FileService.open({
       db: api.database.db,
-      disk: BlobDisk.inFolder(api.folder),
+      disk: BlobStore.inFolder(api.folder),
       now: () => api.now,
     });
     const kept = async (name: string) => {

@@ -4,7 +4,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { clinicIDProblem } from '@vetloom/domain/founding/clinic-id.ts';
 import type { ArchiveAbout, ArchiveImport, archiveWish, newArchive } from '@vetloom/protocol/archive.ts';
 import { archiveImport } from '@vetloom/protocol/archive.ts';
-import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import type { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Maintenance } from '@vetloom/storage/ports/open.ts';
 import type { z } from 'zod';
@@ -21,7 +21,7 @@ const MOST_ARCHIVES = 5;
 export interface ArchiveImportParts {
   readonly db: Database;
   readonly maintenance: Pick<Maintenance, 'adoptClinic' | 'withUpdated'>;
-  readonly disk: BlobDisk;
+  readonly disk: BlobStore;
   /** Where archives lie until they are imported. */
   readonly folder: string;
   /** Unix seconds. */

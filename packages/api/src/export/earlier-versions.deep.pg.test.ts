@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { foundingDocuments } from '@vetloom/domain/founding/founding.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { maintenanceOver } from '@vetloom/storage/database/maintenance.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
@@ -84,7 +84,7 @@ const PETS: readonly AnyDocument[] = [1, 2, 3].map((number) => ({
 /** Databases of a moment that are still there. */
 const left = (name = here.name) => scratchesOf(here.url, name);
 
-const diskOf = (name: string) => BlobDisk.inFolder(join(folder, name));
+const diskOf = (name: string) => BlobStore.inFolder(join(folder, name));
 
 /** The clinic's archive as the version of that database writes it; its path. */
 async function archived(at: OpenedDatabase, clinic: string): Promise<string> {

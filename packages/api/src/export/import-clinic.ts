@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type Arrival, arrivedDocuments } from '@vetloom/domain/founding/arrival.ts';
 import { clinicIDProblem } from '@vetloom/domain/founding/clinic-id.ts';
-import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import type { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { NoScratchError } from '@vetloom/storage/database/scratch-database.ts';
 import { CannotUpdateError } from '@vetloom/storage/export/update-clinic.ts';
 import { fingerprintOf, knownHeadOf, readCheckpoints } from '@vetloom/storage/history/checkpoint.ts';
@@ -24,7 +24,7 @@ export type ImportProgress =
   | { readonly stage: 'archive' | 'update' | 'rows' | 'files'; readonly done: number; readonly total: number };
 
 /** What keeps the files that come. */
-export type FileKeeper = Pick<BlobDisk, 'keep' | 'removeClinic'>;
+export type FileKeeper = Pick<BlobStore, 'keep' | 'removeClinic'>;
 
 /** A clinic to be founded out of an archive. */
 export interface ClinicImport extends Omit<Arrival, 'clinicID' | 'at'> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { migratedDatabase } from '@vetloom/testing/postgres/migrated-database.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const disk = () => BlobDisk.inFolder(join(folder, 'here'));
+const disk = () => BlobStore.inFolder(join(folder, 'here'));
 const bringIn = (archive: string, clinicID: string) =>
   importClinic(db, disk(), {
     ...{ archive, clinicID, practice: false, people: 'members', by: 'operator', now: NOW, beside: true },

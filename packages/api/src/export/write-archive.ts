@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clinic } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { COLLECTION_NAMES } from '@vetloom/domain/kinds.ts';
-import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import type { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { ARCHIVED_TABLES } from '@vetloom/storage/export/archived-tables.ts';
 import {
   type ArchivedFile,
@@ -26,7 +26,7 @@ import type { ArchiveWriter } from './archive-writer.ts';
 /** Where a clinic is taken from. */
 export interface ArchiveSource {
   readonly db: Pick<Database, 'readClinic' | 'epoch' | 'migrations'>;
-  readonly disk: BlobDisk;
+  readonly disk: BlobStore;
   /** The folder of signed checkpoints; without one the archive has none. */
   readonly checkpoints?: string | undefined;
   /** Unix seconds. */
@@ -174,7 +174,7 @@ async function addCheckpoints(
 
 async function addFiles(
   writer: ArchiveWriter,
-  disk: BlobDisk,
+  disk: BlobStore,
   clinic: string,
   kept: readonly ArchivedFile[],
   onProgress: ArchiveOptions['onProgress'],

@@ -9,7 +9,6 @@ import {
   type UploadInfo,
   type UploadState,
 } from '@vetloom/protocol/files.ts';
-import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
 import {
   addPart,
   type BlobRow,
@@ -27,6 +26,7 @@ import {
   type Usage,
   usageOf,
 } from '@vetloom/storage/blob/blob-rows.ts';
+import type { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { dropBlobs, lockUnused, touchBlobs, unusedBlobs } from '@vetloom/storage/blob/unused-blobs.ts';
 import { demandOpenClinic, demandOpenSoFar } from '@vetloom/storage/database/closed-clinic.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
@@ -40,11 +40,13 @@ const DEFAULT_QUOTA_BYTES = 20_000_000_000;
 
 /** Files that one sweep takes away: their rows stay locked meanwhile. */
 const SWEPT_AT_ONCE = 100;
+/** Milliseconds that they may take; the database ends a transaction in which nothing happens for 30 s. */
+const SWEEP_MS = 15_000;
 
 /** What files need of the application. */
 export interface FileParts {
   readonly db: Database;
-  readonly disk: BlobDisk;
+  readonly disk: BlobStore;
   /** Unix seconds. */
   readonly now: () => number;
   /** Bytes; see {@link DEFAULT_QUOTA_BYTES}. */
@@ -57,7 +59,7 @@ export interface FileParts {
  */
 export class FileService {
   readonly db: Database;
-  readonly disk: BlobDisk;
+  readonly disk: BlobStore;
   readonly addresses: FileAddresses;
   readonly #now: () => number;
   readonly #quota: number;
@@ -235,20 +237,33 @@ export class FileService {
 
   /**
    * Takes away files that nothing has referred to for 30 days: taken off everything, of visits that can't be brought back any more, or
-   * uploaded and never listed. Answers how many. Any process may do it at any time; a failure leaves everything as it was.
+   * uploaded and never listed. Answers how many. Any process may do it at any time; where the store fails, what it has taken away is forgotten and the rest stays.
    */
   async sweepUnused(clinic: string): Promise<number> {
     const request = { now: this.#now(), keptSeconds: KEPT_SECONDS };
     if ((await this.usage(clinic)).files === 0) return 0;
     const unused = await this.db.inClinic(clinic, (tx) => unusedBlobs(tx, { ...request, limit: SWEPT_AT_ONCE }));
     if (unused.length === 0) return 0;
-    return this.db.inClinic(clinic, async (tx) => {
+    const { removed, failed } = await this.db.inClinic(clinic, async (tx) => {
       const gone = await lockUnused(tx, unused, request);
       // Before they are forgotten: bytes that nobody knows of would stay for ever.
-      for (const hash of gone) await this.disk.remove(clinic, hash);
-      await dropBlobs(tx, gone);
-      return gone.length;
+      const removed: string[] = [];
+      const failed = await this.#removeAll(clinic, gone, removed).catch((error: unknown) => error);
+      await dropBlobs(tx, removed);
+      return { removed: removed.length, failed };
     });
+    if (failed !== undefined) throw failed;
+    return removed;
+  }
+
+  /** Takes files out of the store one after the other, as long as their rows may stay locked, and notes which are gone. */
+  async #removeAll(clinic: string, hashes: readonly string[], removed: string[]): Promise<undefined> {
+    const until = Date.now() + SWEEP_MS;
+    for (const hash of hashes) {
+      if (Date.now() > until) return;
+      await this.disk.remove(clinic, hash);
+      removed.push(hash);
+    }
   }
 
   /** Frees what uploads left that nobody went on with. Any process may do it at any time. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DomainError } from '@vetloom/domain/core/error.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { forged } from '@vetloom/testing/forged.ts';
 import pg from 'pg';
 import sharp from 'sharp';
@@ -172,7 +172,7 @@ describe('a phone with the desk’s link', () => {
       expect((await send(other.token, await phonePhoto())).result).toMatchObject({ stored: true });
       expect(await unfinished()).toBe(before + 20);
       const files = await FileService.open({
-        ...{ db: api.database.db, disk: BlobDisk.inFolder(api.folder) },
+        ...{ db: api.database.db, disk: BlobStore.inFolder(api.folder) },
         now: () => api.now + 15 * 60 + 1,
       });
       await files.sweepUploads('demo');

@@ -23,6 +23,9 @@ export interface ListedFile {
   readonly blob: BlobRow;
 }
 
+/** Bytes from which on a file is fetched at the store itself, where that is offered. Below it the way there costs more than it spares. */
+const DIRECT_BYTES = 2_000_000;
+
 const missing = () => new DomainError('notFound', 'no such file');
 
 /**
@@ -101,7 +104,8 @@ export async function listedFile(
 
 /**
  * Answers with a file's bytes. Only what can carry nothing but a picture or a paper is shown in place; nothing is guessed about its kind, and
- * nothing in it may run, embed or send. `seconds`: how long the browser may keep it.
+ * nothing in it may run, embed or send. `seconds`: how long the browser may keep it. A large one is fetched from the store itself, where browsers reach that: by an
+ * address that serves a minute and fixes kind and name.
  */
 export async function sendFile(
   files: FileService,
@@ -112,13 +116,18 @@ export async function sendFile(
 ): Promise<void> {
   const image = isImageMime(blob.mime);
   const small = variant === 'thumb' && image;
+  const inline = image || isVideoMime(blob.mime) || blob.mime === 'application/pdf';
+  const mime = small ? 'image/webp' : blob.mime === 'text/plain' ? 'text/plain; charset=utf-8' : blob.mime;
+  const disposition = `${inline ? 'inline' : 'attachment'}; ${named(fileName(file.name))}`;
+  if (!small && blob.size >= DIRECT_BYTES && reply.request.method === 'GET') {
+    const address = await files.disk.addressOf(clinic, blob.hash, { mime, disposition });
+    if (address !== undefined) return void (await reply.header('cache-control', 'no-store').redirect(address, 302));
+  }
   const content = await files.disk.read(clinic, blob.hash, small ? 'thumb' : 'whole');
   if (!content) throw missing();
-  const inline = image || isVideoMime(blob.mime) || blob.mime === 'application/pdf';
-  const name = fileName(file.name);
   reply
-    .header('content-type', small ? 'image/webp' : blob.mime === 'text/plain' ? 'text/plain; charset=utf-8' : blob.mime)
-    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; ${named(name)}`)
+    .header('content-type', mime)
+    .header('content-disposition', disposition)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .header('cache-control', seconds > 0 ? `private, max-age=${seconds}, immutable` : 'no-store');

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { KEPT_SECONDS } from '@vetloom/domain/removal/removal.schema.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await TestApi.open();
   await api.enroll('admin@demo.vetloom.test', 'admin');
   begun = api.now;
-  const disk = BlobDisk.inFolder(api.folder);
+  const disk = BlobStore.inFolder(api.folder);
   files = await FileService.open({ db: api.database.db, disk, now: () => api.now });
 });
 beforeEach(async () => {
@@ -145,4 +145,32 @@ it('a picture that a device lists by the hash of what it sent is in use as long 
   expect(await there()).toBe(false);
   // Both names are forgotten with it, so that sending it again begins anew.
   expect((await files.state('demo', hashOf(bytes))).stored).toBe(false);
+});
+
+it('where the store fails during a sweep, what is gone is forgotten, and what lies there goes with the next one', async () => {
+  await days(KEPT_SECONDS / DAY + 2);
+  const papers = [paper(), paper(), paper()];
+  for (const bytes of papers) await keep(bytes);
+  await days(KEPT_SECONDS / DAY);
+  const disk = BlobStore.inFolder(api.folder);
+  const removed: string[] = [];
+  const failing = Object.assign(Object.create(disk) as BlobStore, {
+    remove: async (clinic: string, hash: string) => {
+      if (removed.length === 1) throw new Error('the store is away');
+      removed.push(hash);
+      await disk.remove(clinic, hash);
+    },
+  });
+  const sweeping = await FileService.open({ db: api.database.db, disk: failing, now: () => api.now + DAY });
+  await expect(sweeping.sweepUnused('demo')).rejects.toThrow('the store is away');
+  // Whoever brings the first one again is asked for its bytes; the others are there.
+  for (const bytes of papers) {
+    const { stored } = await files.begin('demo', hashOf(bytes), {
+      name: 'a.pdf',
+      mime: 'application/pdf',
+      size: bytes.length,
+    });
+    expect([stored, await lies(bytes)]).toEqual(removed.includes(hashOf(bytes)) ? [false, false] : [true, true]);
+  }
+  expect(await days(KEPT_SECONDS / DAY + 2)).toBe(2);
 });

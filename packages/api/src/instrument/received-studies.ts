@@ -8,7 +8,7 @@ import type { Study } from '@vetloom/domain/imaging/study.schema.ts';
 import { type HeadedFile, studiesOf } from '@vetloom/domain/imaging/study-of-headers.ts';
 import { machineTime } from '@vetloom/domain/imaging/study-time.ts';
 import type { DeviceExam } from '@vetloom/domain/instrument/device-exam.schema.ts';
-import type { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import type { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { BaseReader } from '@vetloom/sync-server/run-command.ts';
 import type { SyncServices } from '@vetloom/sync-server/services.ts';
@@ -19,7 +19,7 @@ import { runAsOutbox } from '../message/outbox/run-as-outbox.ts';
 interface Parts {
   readonly db: Database;
   readonly sync: SyncServices;
-  readonly files: { readonly disk: Pick<BlobDisk, 'read'> };
+  readonly files: { readonly disk: Pick<BlobStore, 'read'> };
 }
 
 /**
@@ -79,7 +79,7 @@ async function takenFor(base: BaseReader, { petID, studyUID, hashes }: Pictures)
 const MACHINE = operatorOf('instrument').staffID;
 
 /** The beginning of a file, in which its facts stand; empty for one that isn't kept. */
-async function headOf(disk: Pick<BlobDisk, 'read'>, clinic: string, hash: string): Promise<Uint8Array> {
+async function headOf(disk: Pick<BlobStore, 'read'>, clinic: string, hash: string): Promise<Uint8Array> {
   const content = await disk.read(clinic, hash, 'whole');
   const parts: Buffer[] = [];
   let length = 0;

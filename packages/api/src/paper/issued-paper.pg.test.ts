@@ -8,7 +8,7 @@ import { clinicSchema } from '@vetloom/domain/clinic/clinic.schema.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { unpacked } from '@vetloom/testing/zip-parts.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
@@ -191,7 +191,7 @@ describe('a paper that is issued', () => {
     // Files that nothing has used for long are swept away; this one is used.
     const { now } = api;
     api.now += 90 * 86_400;
-    const disk = BlobDisk.inFolder(api.folder);
+    const disk = BlobStore.inFolder(api.folder);
     const files = await FileService.open({ db: api.database.db, disk, now: () => api.now });
     await files.sweepUnused('demo');
     api.now = now;

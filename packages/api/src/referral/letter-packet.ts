@@ -6,7 +6,7 @@ import { latestWeight, type Pet } from '@vetloom/domain/pet/pet.schema.ts';
 import type { arrivedLetter } from '@vetloom/domain/referral/received-referral.schema.ts';
 import type { LetterFile } from '@vetloom/domain/referral/referral-letter.schema.ts';
 import type { SentReferral } from '@vetloom/domain/referral/sent-referral.schema.ts';
-import { wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
+import { wholeFile } from '@vetloom/storage/blob/blob-store.ts';
 import type { z } from 'zod';
 import { many, one } from '../engine/read.ts';
 import type { FileService } from '../files/file-service.ts';

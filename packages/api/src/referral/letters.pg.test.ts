@@ -4,7 +4,7 @@ import { ALLIANCE_SETTING } from '@vetloom/domain/clinic/settings/alliance.setti
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import type { ReceivedReferral } from '@vetloom/domain/referral/received-referral.schema.ts';
 import type { LetterFile } from '@vetloom/domain/referral/referral-letter.schema.ts';
-import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore, wholeFile } from '@vetloom/storage/blob/blob-store.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
@@ -124,7 +124,7 @@ describe('a letter to a clinic of the alliance', () => {
       files: [{ name: expect.stringContaining('轉診'), mime: 'application/pdf' }, { name: '心超.pdf' }],
     });
     for (const { hash } of letter.files) {
-      const there = await wholeFile(BlobDisk.inFolder(api.folder), 'harbour', hash);
+      const there = await wholeFile(BlobStore.inFolder(api.folder), 'harbour', hash);
       expect(
         Buffer.from(there ?? [])
           .subarray(0, 5)
@@ -153,7 +153,7 @@ describe('a letter to a clinic of the alliance', () => {
       state: 'reported',
       said: [{ outcome: 'accepted' }, { outcome: 'reported', files: [found] }],
     });
-    expect(await wholeFile(BlobDisk.inFolder(api.folder), 'demo', found.hash)).toBeDefined();
+    expect(await wholeFile(BlobStore.inFolder(api.folder), 'demo', found.hash)).toBeDefined();
     expect((await letterFrom(sent._id)).toCarry).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { sealSignature } from '@vetloom/domain/signature/seal.commands.ts';
 import type { SignatureRequest } from '@vetloom/domain/signature/signature.schema.ts';
 import { Gate } from '@vetloom/http/gate.ts';
 import { certificateOf } from '@vetloom/integrations/signature/seal-key.ts';
-import { wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
+import { wholeFile } from '@vetloom/storage/blob/blob-store.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { signaturesAt } from '@vetloom/storage/signature/signature-rows.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';

@@ -6,7 +6,7 @@ import { callbackSignature, signatureProvider } from '@vetloom/integrations/sign
 import { SignatureProviderSimulator } from '@vetloom/integrations/signature/simulator/provider-simulator.ts';
 import { verifiedSeal } from '@vetloom/integrations/signature/verified-seal.fixture.ts';
 import { MitakeSimulator } from '@vetloom/integrations/sms/mitake/simulator/mitake-simulator.ts';
-import { wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
+import { wholeFile } from '@vetloom/storage/blob/blob-store.ts';
 import { runCommand } from '@vetloom/sync-server/run-command.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { type PDFDocument, PDFString } from 'pdf-lib';

@@ -5,7 +5,7 @@ import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { KEPT_SECONDS } from '@vetloom/domain/removal/removal.schema.ts';
 import { sealID } from '@vetloom/protocol/sealed-id.ts';
 import { VetLoomClient } from '@vetloom/sdk/vetloom-client.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileService } from '../files/file-service.ts';
@@ -261,7 +261,7 @@ describe('pictures of what was carried out', () => {
     const sent = paper();
     await send(path, [sent]);
     const files = await FileService.open({
-      ...{ db: api.database.db, disk: BlobDisk.inFolder(api.folder), now: () => api.now },
+      ...{ db: api.database.db, disk: BlobStore.inFolder(api.folder), now: () => api.now },
     });
     const stored = async () => (await files.state('demo', hashOf(sent))).stored;
     const used = (await files.usage('demo')).files;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FileService } from '@vetloom/api/files/file-service.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
-import { BlobDisk } from '@vetloom/storage/blob/blob-disk.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { saveCatalogue } from '@vetloom/storage/catalog/save-catalogue.ts';
 import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import { productRow } from '@vetloom/testing/domain/catalogue.ts';
@@ -156,7 +156,7 @@ describe('a paper of a form', () => {
   it('keeps its bytes from being swept away, and leaves them to the sweep once it is taken off', async () => {
     const { result } = await add();
     const { db } = desk.api.database;
-    const files = await FileService.open({ db, disk: BlobDisk.inFolder(desk.api.folder), now: () => desk.api.now });
+    const files = await FileService.open({ db, disk: BlobStore.inFolder(desk.api.folder), now: () => desk.api.now });
     const kept = async (days: number) => {
       for (let day = 0; day < days; day += 1) {
         desk.api.now += DAY;

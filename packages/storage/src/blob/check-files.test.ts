@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { verifyFiles } from './verify-files.ts';
+import { checkStored } from './check-files.ts';
+import { folderObjects } from './folder-objects.ts';
 
 let data: string;
 beforeEach(() => {
@@ -24,11 +25,11 @@ function store(content: string): { hash: string; path: string } {
 it('names a stored file whose bytes were changed, and no other', async () => {
   const report = store('GLUCOSE 5.1');
   store('GLUCOSE 4.0');
-  expect(await verifyFiles(data)).toEqual({ files: 2, changed: [] });
+  expect(await checkStored(folderObjects(join(data, 'files')))).toEqual({ files: 2, changed: [] });
   writeFileSync(report.path, 'GLUCOSE 9.9');
-  expect(await verifyFiles(data)).toEqual({ files: 2, changed: [`demo/${report.hash}`] });
+  expect(await checkStored(folderObjects(join(data, 'files')))).toEqual({ files: 2, changed: [`demo/${report.hash}`] });
 });
 
 it('finds nothing where no file was ever stored', async () => {
-  expect(await verifyFiles(data)).toEqual({ files: 0, changed: [] });
+  expect(await checkStored(folderObjects(join(data, 'files')))).toEqual({ files: 0, changed: [] });
 });
