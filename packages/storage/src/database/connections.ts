@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import pg from 'pg';
+import type { PoolName, PoolState, StorageWatch } from '../ports/watch.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -42,8 +43,12 @@ const BEGIN: Record<Mode, string> = {
 /** A pool whose connections send statements without waiting for the answers before, so that several cost one round trip. */
 export class Connections {
   readonly #pool: pg.Pool;
+  readonly #name: PoolName;
+  readonly #watch: Pick<StorageWatch, 'connected'> | undefined;
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig, name: PoolName = 'clinics', watch?: Pick<StorageWatch, 'connected'>) {
+    this.#name = name;
+    this.#watch = watch;
     this.#pool = new pg.Pool({ ...config, pipeline: true, types, application_name: 'vetloom' });
     // A connection that breaks fails its queries and is replaced on the next use; without listeners it would end the process.
     this.#pool.on('error', () => undefined);
@@ -124,15 +129,30 @@ export class Connections {
     );
   }
 
+  /** How it stands at this moment. */
+  get state(): PoolState {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    return {
+      pool: this.#name,
+      most: options.max,
+      inUse: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    };
+  }
+
   async close(): Promise<void> {
     await this.#pool.end();
   }
 
   async #connect(): Promise<pg.PoolClient> {
+    const began = performance.now();
     try {
       return await this.#pool.connect();
     } catch (error) {
       throw notReady(error);
+    } finally {
+      this.#watch?.connected(this.#name, (performance.now() - began) / 1000);
     }
   }
 }

@@ -6,6 +6,7 @@ import type { Door, Ended } from '../ports/database.ts';
 import type { Feed, Head } from '../ports/feed.ts';
 import type { OpenedDatabase, OpenOptions, SecretKeeper } from '../ports/open.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
+import type { StorageWatch } from '../ports/watch.ts';
 import { type Migration, migrate, readMigrations } from '../schema/migrate.ts';
 import {
   derivedPassword,
@@ -19,6 +20,7 @@ import { callForValue } from '../system/call-function.ts';
 import { accessStore } from '../system/pg-access-store.ts';
 import { peopleStore } from '../system/pg-people-store.ts';
 import { PgSystemStore } from '../system/pg-system-store.ts';
+import { queuesOver } from '../system/queue-states.ts';
 import { fingerprintOf, passwordSecrets } from '../system/secrets.ts';
 import { Announcer, listen } from './announcements.ts';
 import { Connections, domainErrorOf } from './connections.ts';
@@ -44,8 +46,10 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   const { access, roles, secrets } = await prepare(owner, options, migrations);
   const config = configOf(options.url, access, roles, 'app');
   const most = options.connections ?? CONNECTIONS;
-  const connections = new Connections({ ...config, max: most });
-  const accounts = new Connections({ ...configOf(options.url, access, roles, 'signIn'), max: Math.ceil(most / 2) });
+  const { watch } = options;
+  const connections = new Connections({ ...config, max: most }, 'clinics', watch);
+  const ofSignIn = { ...configOf(options.url, access, roles, 'signIn'), max: Math.ceil(most / 2) };
+  const accounts = new Connections(ofSignIn, 'signIn', watch);
   try {
     const epoch = await connections.transaction('read', null, async (session) => {
       await requireBoundRoles(
@@ -55,7 +59,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
       const [row] = await session.run<{ epoch: string }>({ text: 'SELECT epoch FROM vetloom.database_epoch' });
       return row?.epoch ?? '';
     });
-    return assemble({ connections, accounts, config, owner, epoch, secrets, migrations });
+    return assemble({ connections, accounts, config, owner, epoch, secrets, migrations, watch });
   } catch (error) {
     await Promise.all([connections.close(), accounts.close()]);
     throw error;
@@ -130,9 +134,10 @@ interface Parts {
   readonly epoch: string;
   readonly secrets: SecretKeeper;
   readonly migrations: readonly Migration[];
+  readonly watch: StorageWatch | undefined;
 }
 
-function assemble({ connections, accounts, config, owner, epoch, secrets, migrations }: Parts): OpenedDatabase {
+function assemble({ connections, accounts, config, owner, epoch, secrets, migrations, watch }: Parts): OpenedDatabase {
   const transaction = (mode: 'read' | 'write', door?: Door) => {
     return <T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T> =>
       connections.transaction(
@@ -143,7 +148,7 @@ function assemble({ connections, accounts, config, owner, epoch, secrets, migrat
       );
   };
   const stops = new Set<() => Promise<void>>();
-  const announcer = new Announcer((statement) => connections.run(statement));
+  const announcer = new Announcer((statement) => connections.run(statement), watch && (() => watch.here()));
   const hearing = async (listening: Promise<() => Promise<void>>): Promise<() => Promise<void>> => {
     const stop = await listening.catch((error: unknown) => {
       throw domainErrorOf(error);
@@ -162,6 +167,8 @@ function assemble({ connections, accounts, config, owner, epoch, secrets, migrat
     maintenance: maintenanceOver(owner, migrations, openDatabase),
     epoch,
     migrations: migrations.map(({ name }) => name),
+    pools: () => [connections.state, accounts.state],
+    queues: () => queuesOver(accounts),
     inClinic: transaction('write'),
     readClinic: transaction('read'),
     forDoor: (door) => ({ ...opened, inClinic: transaction('write', door), readClinic: transaction('read', door) }),
