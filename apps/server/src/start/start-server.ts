@@ -40,7 +40,6 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import { folderMail } from '@vetloom/integrations/mail/folder-mail.ts';
 import { LibreOffice } from '@vetloom/integrations/office/libre-office.ts';
-import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
 import { BlobDisk, wholeFile } from '@vetloom/storage/blob/blob-disk.ts';
 import { OtherSecretError } from '@vetloom/storage/database/open-database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
@@ -59,20 +58,20 @@ import { clearUnfinishedDemo, ensureDemo } from './demo.ts';
 import { openEinvoiceWays, startEinvoices } from './einvoices.ts';
 import { startKeepingFigures } from './figures.ts';
 import { demandPorts, type Listener, type ListenerParts, listen } from './listeners.ts';
-import { Metrics } from './metrics.ts';
 import { openAccess, type PublicAddress } from './open-access.ts';
 import { openCards } from './open-cards.ts';
 import { openChannels } from './open-channels.ts';
 import { openDetection } from './open-detection.ts';
 import { openStorage } from './open-storage.ts';
 import { openWallet } from './open-wallet.ts';
+import { openWatch, type Watch } from './open-watch.ts';
 import { isLoopback, type Options } from './options.ts';
 import { startOutbox } from './outbox.ts';
 import { openPush, startPush } from './push.ts';
 import { startReferralPost } from './referral-post.ts';
 import { StartRefusal } from './refusal.ts';
-import { addressReader } from './remote-address.ts';
-import { CONTENTS_EVERY, startRounds, startTools, startWallets } from './rounds.ts';
+import { Rounds } from './repeat.ts';
+import { CONTENTS, startRounds, startTools, startWallets } from './rounds.ts';
 import { openSignatureProvider, startSignatures } from './signatures.ts';
 import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
@@ -81,7 +80,12 @@ import { openWaitingRoom } from './waiting-room.ts';
 import { openWebhooks, startWebhooks } from './webhooks.ts';
 
 /** Somebody waits for what a model says, and what a process that ended had begun is found soon. */
-const SHOWN_EVERY = { firstAfterMs: 4_000, everyMs: 5_000 };
+const SHOWN = {
+  name: 'pictures',
+  failed: 'could not look for pictures to show',
+  firstAfterMs: 4_000,
+  everyMs: 5_000,
+};
 /** The first paper finds its fonts read; not sooner, because the people who just came go first. */
 const WARM_AFTER_MS = 5000;
 
@@ -101,13 +105,14 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
   await demandPorts(options);
   prepareDataFolder(options.dataDir);
   const leaveWaitingRoom = await openWaitingRoom(options);
+  const watch = await openWatch(options, log);
   const storage = await clearUnfinishedDemo(options)
-    .then(() => openStorage(options))
+    .then(() => openStorage(options, watch.watchman))
     .catch(async (error: unknown) => {
       await leaveWaitingRoom();
       throw error;
     });
-  const closing: (() => Promise<void>)[] = [() => storage.close(), leaveWaitingRoom];
+  const closing: (() => Promise<void>)[] = [() => watch.stop(), () => storage.close(), leaveWaitingRoom];
   const stop = async () => {
     for (const close of closing.toReversed()) await close();
   };
@@ -115,55 +120,74 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const demo = await ensureDemo(storage.db, options, log);
     demandDemoAtHome(demo, options);
     const address: PublicAddress = { url: options.publicURL ?? '' };
-    const parts = await partsOf(storage.db, options, log, address).catch((error: unknown) => {
+    const parts = await partsOf(storage.db, options, log, address, watch).catch((error: unknown) => {
       throw error instanceof OtherSecretError ? new StartRefusal(error.message, { cause: error }) : error;
     });
-    const stopSweeping = startSweeping(storage.db.access, log, parts.ports.now);
+    const rounds = new Rounds(log, watch.metrics.rounds);
+    const stopSweeping = startSweeping(storage.db.access, rounds, parts.ports.now);
     closing.push(async () => stopSweeping());
     const { files } = parts.ports.services;
     const clinics = () => storage.db.system.listClinics();
-    const stopSweepingFiles = startSweepingFiles(files, clinics, log);
+    const stopSweepingFiles = startSweepingFiles(files, clinics, rounds);
     closing.push(async () => stopSweepingFiles());
-    const stopSweepingUploads = startSweepingUploads(files, clinics, log);
+    const stopSweepingUploads = startSweepingUploads(files, clinics, rounds);
     closing.push(async () => stopSweepingUploads());
-    const stopKeepingFigures = startKeepingFigures(storage.db, clinics, log, parts.ports.now);
+    const stopKeepingFigures = startKeepingFigures(storage.db, clinics, rounds, parts.ports.now);
     closing.push(async () => stopKeepingFigures());
-    const stopStockAudits = startStockAudits(storage.db, clinics, log, parts.ports.now);
+    const stopStockAudits = startStockAudits(storage.db, clinics, rounds, parts.ports.now);
     closing.push(async () => stopStockAudits());
-    const stopFollowing = startFollowingTransfers(storage.db, clinics, log, parts.ports.now);
+    const stopFollowing = startFollowingTransfers(storage.db, clinics, rounds, parts.ports.now);
     closing.push(async () => stopFollowing());
     closing.push(async () => pictures.stop());
-    closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
-    closing.push(await startEinvoices(parts.ports.services.einvoices, storage.db, clinics, log));
-    closing.push(await startSignatures(parts.ports.services.signatures, storage.db, clinics, log));
-    closing.push(
-      startRounds(parts.ports.services.detections, clinics, log, 'could not look for pictures to show', SHOWN_EVERY),
-    );
-    closing.push(startWebhooks(parts.ports.services.webhooks, clinics, log));
+    closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, rounds));
+    closing.push(await startEinvoices(parts.ports.services.einvoices, storage.db, clinics, rounds));
+    closing.push(await startSignatures(parts.ports.services.signatures, storage.db, clinics, rounds));
+    closing.push(startRounds(parts.ports.services.detections, clinics, rounds, SHOWN));
+    closing.push(startWebhooks(parts.ports.services.webhooks, clinics, rounds));
     const { sync } = parts.ports.services;
     const reminders = new ReminderRounds({ db: storage.db, sync });
-    closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
-    const visits = new VisitReminders({ db: storage.db, sync, publicURL: () => address.url });
-    closing.push(startRounds(visits, clinics, log, 'could not look for visits to remind of'));
-    const post = new ReferralPost(parts.ports.services);
-    closing.push(await startReferralPost(post, storage.db, clinics, log));
-    const packages = new PrepaidRounds({ db: storage.db, sync });
-    closing.push(startRounds(packages, clinics, log, 'could not look for prepaid packages that come to their end'));
-    closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));
-    closing.push(startTools(parts.ports.services.tools, clinics, log));
     closing.push(
-      startRounds(parts.ports.services.contents, clinics, log, 'could not fetch what owners sent', CONTENTS_EVERY),
+      startRounds(reminders, clinics, rounds, {
+        name: 'reminders',
+        failed: 'could not look for reminders that are due',
+      }),
     );
-    closing.push(startWallets(parts.ports.services.wallets.payments, clinics, log));
+    const visits = new VisitReminders({ db: storage.db, sync, publicURL: () => address.url });
+    closing.push(
+      startRounds(visits, clinics, rounds, {
+        name: 'visit-reminders',
+        failed: 'could not look for visits to remind of',
+      }),
+    );
+    const post = new ReferralPost(parts.ports.services);
+    closing.push(await startReferralPost(post, storage.db, clinics, rounds));
+    const packages = new PrepaidRounds({ db: storage.db, sync });
+    closing.push(
+      startRounds(packages, clinics, rounds, {
+        name: 'prepaid',
+        failed: 'could not look for prepaid packages that come to their end',
+      }),
+    );
+    closing.push(
+      startRounds(parts.ports.services.campaigns, clinics, rounds, {
+        name: 'campaigns',
+        failed: 'could not work campaigns off',
+      }),
+    );
+    closing.push(startTools(parts.ports.services.tools, clinics, rounds));
+    closing.push(startRounds(parts.ports.services.contents, clinics, rounds, CONTENTS));
+    closing.push(startWallets(parts.ports.services.wallets.payments, clinics, rounds));
     const { renewals } = parts.ports.services.subscriptions;
-    closing.push(startRounds(renewals, clinics, log, 'could not look after subscriptions'));
-    closing.push(startPush(parts.ports.services.wardPush, clinics, log));
-    closing.push(startBackups(parts.ports.services.backups, clinics, log));
-    closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
+    closing.push(
+      startRounds(renewals, clinics, rounds, { name: 'renewals', failed: 'could not look after subscriptions' }),
+    );
+    closing.push(startPush(parts.ports.services.wardPush, clinics, rounds));
+    closing.push(startBackups(parts.ports.services.backups, clinics, rounds));
+    closing.push(startCheckpoints(storage.db.system, options, rounds, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());
     closing.push(() => parts.ports.services.exportJobs.stop());
     closing.push(() => parts.ports.services.archives.stop());
-    const stopSweepingArchives = startSweepingArchives(parts.ports.services, log);
+    const stopSweepingArchives = startSweepingArchives(parts.ports.services, rounds);
     closing.push(async () => stopSweepingArchives());
     closing.push(await storage.db.onEnd((ended) => hearEnded(parts.ports.services, ended)));
     await parts.pokes.start();
@@ -175,6 +199,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
       closing.push(() => listener.close());
       listeners.push(listener);
     }
+    closing.push(await watch.listen(storage.db));
     const warming = setTimeout(() => pdfMaker.warm(), WARM_AFTER_MS).unref();
     closing.push(async () => clearTimeout(warming));
     address.url ||= (listeners.find(({ service }) => service === 'gateway') ?? listeners[0])?.url ?? '';
@@ -212,6 +237,7 @@ async function partsOf(
   options: Options,
   log: Logger,
   address: PublicAddress,
+  watch: Watch,
 ): Promise<ListenerParts> {
   const now = () => Math.floor(Date.now() / 1000);
   const auth = await AuthService.open({ db, now });
@@ -228,6 +254,7 @@ async function partsOf(
     queue: new PushQueue(),
     rest,
     packs: new PackCache(),
+    watch: watch.watchman,
   } satisfies ApiServices['sync'];
   const disk = BlobDisk.inFolder(join(options.dataDir, 'files'));
   const files = await FileService.open({ db, disk, now });
@@ -302,7 +329,7 @@ async function partsOf(
       now,
     },
     log,
-    metrics: new Metrics(),
+    ...watch.ofApps,
     trustProxy: options.trustProxy,
     requestsPerMinute: options.requestsPerMinute,
     webOrigins: options.webOrigins,
@@ -313,7 +340,7 @@ async function partsOf(
       ...{ db: db.forDoor('copy'), disk, pokes, access: couchAccess(doors, auth) },
       ...{ version: services.version, now, log },
     },
-    guard: new ConnectionGuard(log, addressReader(options.trustProxy), { perAddress: options.socketsPerAddress }),
+    guard: watch.guarded(options),
     realtime: {
       // Programs get no sockets: their consent is for single calls.
       authenticate: (token) => doors.personOfToken(token, ['people', 'operators', 'listeners']),
