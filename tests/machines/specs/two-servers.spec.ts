@@ -6,7 +6,7 @@ import { Station } from '../../operations/station.ts';
 import { type Estate, foundEstate } from '../harness/estate.ts';
 import { ServerProgram } from '../harness/server-program.ts';
 
-let estate: Estate;
+let estate: Estate<'north'>;
 let folder: string;
 let servers: readonly ServerProgram[] = [];
 beforeAll(async () => {
