@@ -1,3 +1,4 @@
+-- expand
 -- What waits to be done in all clinics together, by kind of work: counts and ages for whoever keeps the server running, nothing of any clinic. {system} may read the columns
 -- that this takes, of what waits alone.
 GRANT SELECT (clinic_id, webhook_id, seq, ord, state, next_at) ON vetloom.webhook_delivery TO {system};
