@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID, webcrypto } from 'node:crypto';
 import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
+import { SYNC_NAMESPACE } from '@vetloom/protocol/realtime.ts';
 import { toBase64Url } from '@vetloom/protocol/sealed-id.ts';
 import { type Envelope, type PushResult, SYNC_PROTOCOL, signedText } from '@vetloom/protocol/sync.ts';
 import { io, type Socket } from 'socket.io-client';
@@ -29,6 +30,8 @@ export class Station {
   #number = 0;
   /** Commands that wait, or that were acknowledged within seven days. */
   readonly outbox: Envelope[] = [];
+  /** Headers of its requests beside their own, as a balancer adds them. */
+  headers: Readonly<Record<string, string>> = {};
 
   private constructor(url: string, person: Person, pair: webcrypto.CryptoKeyPair) {
     this.#url = url;
@@ -101,12 +104,22 @@ export class Station {
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
     const answer = await fetch(`${this.#url}${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...(this.#token && { authorization: `Bearer ${this.#token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+        ...this.headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const read = (await answer.json()) as Answer;
     if (read.code !== 100_000) throw new Error(`${method} ${path} answered ${answer.status} ${JSON.stringify(read)}`);
     return read;
+  }
+
+  /** Its socket for pokes at a server, which need not be the one that it sends to. */
+  pokes(url = this.#url): Socket {
+    const auth = { token: this.#token, clinic: this.person.clinic };
+    return io(`${url}${SYNC_NAMESPACE}`, { transports: ['websocket'], forceNew: true, auth });
   }
 
   /** Its socket for live changes by one way alone, at the server where it signed in or another. */

@@ -80,7 +80,9 @@ describe('listeners', () => {
   it('say whether the database answers, and what was measured', async () => {
     expect(await (await fetch(`${gateway}/healthz`)).json()).toEqual({ code: CODE.success, result: { status: 'ok' } });
     expect(await (await fetch(`${gateway}/metrics`)).text()).toContain('vetloom_http_request_seconds');
-    expect((await fetch(`${gateway}/metrics`, { headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(404);
+    for (const { url } of server.listeners)
+      for (const header of ['x-forwarded-for', 'forwarded', 'via'])
+        expect((await fetch(`${url}/metrics`, { headers: { [header]: '10.0.0.1' } })).status).toBe(404);
   });
 
   it('set a content policy without unsafe script, and keep answers out of caches', async () => {

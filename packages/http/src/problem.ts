@@ -44,8 +44,8 @@ export const refusalOf = (reply: FastifyReply): number | undefined => sent.get(r
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
   noteRefusal(reply, problem.body.code);
-  if (hungUp(error)) request.log.info({ err: error }, 'the client hung up');
-  else if (problem.unexpected) request.log.error({ err: error }, 'unexpected failure');
+  if (hungUp(error)) request.log.info({ request: request.id, err: error }, 'the client hung up');
+  else if (problem.unexpected) request.log.error({ request: request.id, err: error }, 'unexpected failure');
   if (problem.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer');
   return reply.code(problem.status).header('cache-control', 'no-store').send(problem.body);
 }

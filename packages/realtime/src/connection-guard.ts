@@ -5,6 +5,9 @@ import type { SyncLog } from '@vetloom/sync-server/services.ts';
 import type { Server } from 'socket.io';
 import { OnceLog } from './once-log.ts';
 
+/** Why a socket was not let in or was ended: too many from one address, or in all; it sent too much, or didn't read. */
+export type GuardRefusal = 'address' | 'all' | 'talkative' | 'deaf';
+
 /** What sockets of one process may take. */
 export interface SocketLimits {
   /** Open at a time from one address; the stations of a clinic share one. */
@@ -51,13 +54,20 @@ export class ConnectionGuard {
   readonly #limits: SocketLimits;
   readonly #addressOf: (request: IncomingMessage) => string;
   readonly #log: OnceLog;
+  readonly #refused: (reason: GuardRefusal) => void;
   readonly #open = new Map<string, number>();
   readonly #held = new WeakMap<IncomingMessage, { adopted: boolean; release: () => void }>();
   readonly #sockets = new Set<EngineSocket>();
   #inAll = 0;
 
-  /** `addressOf` tells where a request comes from, through whatever proxies are trusted. */
-  constructor(log: SyncLog, addressOf: (request: IncomingMessage) => string, limits: Partial<SocketLimits> = {}) {
+  /** `addressOf` tells where a request comes from, through whatever proxies are trusted; `refused` hears of each that isn't let in or is ended. */
+  constructor(
+    log: SyncLog,
+    addressOf: (request: IncomingMessage) => string,
+    limits: Partial<SocketLimits> = {},
+    refused: (reason: GuardRefusal) => void = () => undefined,
+  ) {
+    this.#refused = refused;
     this.#limits = { ...SOCKET_LIMITS, ...limits };
     this.#addressOf = addressOf;
     this.#log = new OnceLog(log);
@@ -75,6 +85,7 @@ export class ConnectionGuard {
     if (open >= this.#limits.perAddress || this.#inAll >= this.#limits.inAll) {
       const all = open < this.#limits.perAddress;
       this.#log.warn(`sockets ${all ? 'in all' : address}`, { address, open, inAll: this.#inAll }, 'too many sockets');
+      this.#refused(all ? 'all' : 'address');
       return `${CODE.rateLimited}: too many sockets${all ? '' : ' from this address'}`;
     }
     this.#hold(request, address);
@@ -116,7 +127,7 @@ export class ConnectionGuard {
     const allowance: Allowance = { packets: this.#limits.packetsAtOnce, at: performance.now() };
     socket.on('packet', () => {
       if (this.#spend(allowance)) return;
-      this.#drop(socket, 'a socket sends too much');
+      this.#drop(socket, 'a socket sends too much', 'talkative');
     });
     socket.on('close', () => {
       this.#sockets.delete(socket);
@@ -134,10 +145,11 @@ export class ConnectionGuard {
 
   #dropSlow(): void {
     for (const socket of this.#sockets)
-      if (backlogOf(socket) > this.#limits.backlogBytes) this.#drop(socket, 'a socket does not read');
+      if (backlogOf(socket) > this.#limits.backlogBytes) this.#drop(socket, 'a socket does not read', 'deaf');
   }
 
-  #drop(socket: EngineSocket, reason: string): void {
+  #drop(socket: EngineSocket, reason: string, refusal: GuardRefusal): void {
+    this.#refused(refusal);
     const address = networkOf(this.#addressOf(socket.request));
     this.#log.warn(`${reason} ${address}`, { address, backlog: backlogOf(socket) }, reason);
     // A farewell would wait behind what is not read, so the line itself is cut where there is one.

@@ -18,6 +18,7 @@ import { conflictsOf, type DocumentPast } from './case.ts';
 import { demandRoom } from './list-limits.ts';
 import type { ReadCommand } from './read-command.ts';
 import type { SyncServices } from './services.ts';
+import type { SyncWatch } from './watch.ts';
 import { demandAffordable } from './write-budget.ts';
 
 /** A command with everything that its run needs. */
@@ -65,7 +66,32 @@ export interface Court {
  * Decides one command: the author's permission first, then the input, then the run (law 5). An applied command's writes are put into
  * the court's state; a refused one leaves nothing. What is thrown that is not a refusal is thrown on.
  */
-export async function decide(court: Court, attempt: Attempt): Promise<Decision> {
+export function decide(court: Court, attempt: Attempt): Promise<Decision> {
+  const { watch } = court.services;
+  return watch ? watched(watch, attempt, () => decided(court, attempt)) : decided(court, attempt);
+}
+
+async function watched(watch: SyncWatch, { read }: Attempt, work: () => Promise<Decision>): Promise<Decision> {
+  const command = read.command?.name ?? 'unknown';
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
+  try {
+    const decision = await watch.step({ name: 'command', command }, work);
+    if (!decision.applied)
+      watch.command({ command, outcome: 'refused', code: decision.refusal.codeName, seconds: seconds() });
+    else {
+      const outcome = decision.conflicts.length > 0 ? 'conflict' : 'taken';
+      watch.command({ command, outcome, code: undefined, seconds: seconds() });
+    }
+    return decision;
+  } catch (error) {
+    const code = error instanceof DomainError ? error.codeName : undefined;
+    watch.command({ command, outcome: 'failed', code, seconds: seconds() });
+    throw error;
+  }
+}
+
+async function decided(court: Court, attempt: Attempt): Promise<Decision> {
   const overlay = new OverlayTx(court.state);
   const met: FieldConflict[] = [];
   try {

@@ -5,6 +5,7 @@ import type { Change, Poke } from '@vetloom/protocol/sync.ts';
 import { projected } from '@vetloom/storage/feed/change-rows.ts';
 import type { Committed } from '@vetloom/storage/ports/database.ts';
 import type { ChangePage, ReadViews } from '@vetloom/storage/ports/feed.ts';
+import type { Trail } from '@vetloom/storage/ports/watch.ts';
 import type { SyncServices } from './services.ts';
 import { viewSetKey, viewsOf } from './views.ts';
 
@@ -62,6 +63,8 @@ interface Watched {
   toldUpTo: number;
   /** Commits of which listeners haven't been told, as this process knows of them. */
   commits: Commit[];
+  /** What leads back to those, and to what other processes told of. */
+  trails: Trail[];
   /** There may be others. */
   look: boolean;
   readonly members: Map<Listener, Member>;
@@ -91,8 +94,8 @@ export class Pokes {
 
   /** Begins to hear of commits, of this process and of others. */
   async start(): Promise<void> {
-    this.#stopHearing = await this.#services.db.onAnnounce((clinic, seq, committed) =>
-      this.#moved(clinic, committed && { ...committed, to: seq }),
+    this.#stopHearing = await this.#services.db.onAnnounce((clinic, seq, committed, trail) =>
+      this.#moved(clinic, committed && { ...committed, to: seq }, trail),
     );
     this.#stopPolling = this.#every(this.#pollMs, () => this.#poll());
   }
@@ -140,11 +143,12 @@ export class Pokes {
   }
 
   /** Without a commit, something may have moved it. */
-  #moved(clinic: string, commit?: Commit): void {
+  #moved(clinic: string, commit?: Commit, trail?: Trail): void {
     const watched = this.#clinics.get(clinic);
     if (!watched) return;
     if (commit) watched.commits.push(commit);
     else watched.look = true;
+    if (trail) watched.trails.push(trail);
     watched.isDue = true;
     if (!watched.running) void this.#rounds(clinic, watched);
   }
@@ -166,14 +170,22 @@ export class Pokes {
 
   /** One look for all listeners; each set of views is then rendered from it once. */
   async #round(clinic: string, watched: Watched): Promise<void> {
-    const { db } = this.#services;
+    const { db, watch } = this.#services;
+    const began = Date.now();
     // What an earlier round could not find out.
     await this.#dateViews(clinic, watched);
     const from = watched.toldUpTo;
+    const { trails } = watched;
+    watched.trails = [];
     const page =
       heardSince(watched) ??
       (await db.feed.changesSince({ clinic, cursor: from, limit: MOST_CHANGES, views: EVERYTHING }));
-    if (page.head <= from && !page.reset) return;
+    const told = () => watch?.poked({ clinic, to: page.head, listeners: watched.members.size, trails, began });
+    if (page.head <= from && !page.reset) {
+      // A look was faster than the notice.
+      if (trails.length > 0) told();
+      return;
+    }
     const whole = !page.reset && !page.more;
     if (!whole || page.patch.some((change) => PERMISSION_COLLECTIONS.has(change.collection)))
       await this.#refreshViews(clinic, watched);
@@ -189,6 +201,7 @@ export class Pokes {
       }
     }
     watched.toldUpTo = page.head;
+    told();
   }
 
   /** A browser shows and hides by what its person may do, so it hears of a change at once, also of one that opens or closes no collection. */
@@ -227,6 +240,7 @@ export class Pokes {
 const newlyWatched = (toldUpTo: number): Watched => ({
   toldUpTo,
   commits: [],
+  trails: [],
   look: false,
   members: new Map(),
   running: false,

@@ -33,6 +33,7 @@ export async function pull(
     views = now;
     if (moved) page = await services.db.feed.changesSince({ clinic, cursor, limit, views, client });
   }
+  services.watch?.pulled(page.patch.length);
   const { epoch } = services.db;
   const reset = page.reset || (request.epoch !== null && request.epoch !== epoch);
   return {

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { MAX_COMMANDS_PER_PUSH, type PushResult } from '@vetloom/protocol/sync.ts';
+import type { Undertaking } from '@vetloom/storage/ports/watch.ts';
 import type { Push } from './push-entry.ts';
 import { RefusedRoom } from './refused-room.ts';
 import type { SyncServices } from './services.ts';
@@ -10,11 +12,17 @@ import { ATTEMPTS_BEFORE_QUARANTINE, CommandFailure, type Plan, type TakenTogeth
 interface Answer {
   readonly result: PushResult;
   readonly refused: number;
+  /** The clinic's sequence that it led to, together with those that were decided with it; undefined where nothing was written. */
+  readonly to: number | undefined;
 }
 
 interface Waiting {
   readonly services: SyncServices;
   readonly push: Push;
+  /** For what it is done, where that is watched. */
+  readonly undertaking: Undertaking | undefined;
+  /** Runs what is done for it as what it came by: whoever came first to an idle clinic works the line off. */
+  readonly inItsName: <T>(work: () => T) => T;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -44,14 +52,22 @@ export class PushQueue {
       services.log.warn({ clinic: push.clinic, carrier: email }, 'a carrier has too much refused: its pushes wait');
       return { epoch: services.db.epoch, outcomes: [], lastNumber: 0, retry: true, serverTime: services.now() };
     }
-    const { result, refused } = await this.#inLine(services, push);
+    const { result, refused, to } = await this.#inLine(services, push);
     this.#room.keep(email, refused, services.now());
+    services.watch?.pushed({
+      clinic: push.clinic,
+      commands: push.request.commands.length,
+      refused: result.outcomes.filter(({ status }) => status !== 'applied').length,
+      retry: result.retry,
+      to,
+    });
     return result;
   }
 
   #inLine(services: SyncServices, push: Push): Promise<Answer> {
+    const inItsName = AsyncLocalStorage.snapshot();
     return new Promise((resolve, reject) => {
-      const one = { services, push, resolve, reject };
+      const one = { services, push, undertaking: services.watch?.here(), inItsName, resolve, reject };
       const line = this.#clinics.get(push.clinic);
       if (line) {
         line.push(one);
@@ -64,7 +80,10 @@ export class PushQueue {
   }
 
   async #work(clinic: string, line: Waiting[]): Promise<void> {
-    while (line.length > 0) await decide(nextOf(line));
+    while (line.length > 0) {
+      const group = nextOf(line);
+      await group[0]?.inItsName(() => decide(group));
+    }
     this.#clinics.delete(clinic);
   }
 }
@@ -130,27 +149,36 @@ async function taken(services: SyncServices, group: readonly Waiting[], plan: Pl
   const pushes = group.map(({ push }) => push);
   const [first] = pushes;
   const clinic = first?.clinic ?? '';
-  const done = await services.db.inClinic(clinic, (tx) => take(services, tx, pushes, plan));
-  const { flushed } = done;
-  if (flushed && flushed.to > flushed.from) await services.db.announce(clinic, flushed.to, flushed);
-  return done;
+  const decided = async () => {
+    const done = await services.db.inClinic(clinic, (tx) => take(services, tx, pushes, plan));
+    const { flushed } = done;
+    if (flushed && flushed.to > flushed.from) await services.db.announce(clinic, flushed.to, flushed);
+    return done;
+  };
+  const { watch } = services;
+  if (!watch) return decided();
+  const undertakings = group.flatMap(({ undertaking }) => undertaking ?? []);
+  return watch.together(undertakings, { name: 'transaction' }, decided);
 }
 
-function answer(services: SyncServices, group: readonly Waiting[], { pushes }: TakenTogether, retry: boolean): void {
+function answer(services: SyncServices, group: readonly Waiting[], taken: TakenTogether, retry: boolean): void {
+  const { pushes, flushed } = taken;
+  const to = flushed && flushed.to > flushed.from ? flushed.to : undefined;
   for (const [at, { push, resolve, reject }] of group.entries()) {
     const became = pushes[at];
     if (!became) continue;
-    if ('refusal' in became) reject(became.refusal);
-    else
-      resolve({
-        refused: became.refused,
-        result: {
-          epoch: services.db.epoch,
-          outcomes: [...became.outcomes],
-          lastNumber: became.lastNumber,
-          retry: retry || became.outcomes.length < push.request.commands.length,
-          serverTime: services.now(),
-        },
-      });
+    if ('refusal' in became) {
+      reject(became.refusal);
+      continue;
+    }
+    const { outcomes, lastNumber, refused } = became;
+    const result = {
+      epoch: services.db.epoch,
+      outcomes: [...outcomes],
+      lastNumber,
+      retry: retry || outcomes.length < push.request.commands.length,
+      serverTime: services.now(),
+    };
+    resolve({ refused, result, to });
   }
 }

@@ -4,6 +4,7 @@ import type { PushQueue } from './push-queue.ts';
 import { readCommand } from './read-command.ts';
 import type { Carrier, SyncServices } from './services.ts';
 import type { Signatures } from './signatures.ts';
+import { stepOf } from './watch.ts';
 
 /** What taking pushes needs. */
 export interface PushServices extends SyncServices {
@@ -17,7 +18,16 @@ export interface PushServices extends SyncServices {
  * answers what it answered before, each new one is applied or refused. Sending the same push again changes nothing. SPEC.md holds the rules.
  * @throws DomainError protocolMismatch, badSignature (a key that nobody registered), forkedClient, sequenceGap, databaseNotReady
  */
-export async function push(
+export function push(
+  services: PushServices,
+  clinic: string,
+  carrier: Carrier,
+  request: PushRequest,
+): Promise<PushResult> {
+  return stepOf(services, { name: 'push' }, () => pushed(services, clinic, carrier, request));
+}
+
+async function pushed(
   services: PushServices,
   clinic: string,
   carrier: Carrier,

@@ -11,6 +11,7 @@ import { type Decision, decide } from './decide.ts';
 import { keepRefusal, keptAnswer, type Once, refusalKept } from './kept-answer.ts';
 import { readCommand } from './read-command.ts';
 import type { SyncServices } from './services.ts';
+import { stepOf } from './watch.ts';
 
 /** A write that does not come from a device: REST, an operator's command, a job. */
 export interface DirectCommand<S extends z.ZodType, A> {
@@ -64,7 +65,9 @@ export async function runCommand<S extends z.ZodType, A>(
   direct: DirectCommand<S, A>,
 ): Promise<A> {
   const { db } = services;
-  const run = await db.inClinic(direct.clinic, (tx) => inTransaction(services, tx, direct));
+  const run = await stepOf(services, { name: 'transaction' }, () =>
+    db.inClinic(direct.clinic, (tx) => inTransaction(services, tx, direct)),
+  );
   if (run.flushed) await db.announce(direct.clinic, run.flushed.to, run.flushed);
   if ('refusal' in run) throw run.refusal;
   return run.result;
@@ -127,7 +130,9 @@ async function inTransaction<S extends z.ZodType, A>(
     operator === undefined
       ? { onBehalfOf: null, carrier: author }
       : { author: operator, onBehalfOf: author, carrier: operator };
-  const flushed = await tx.flush([{ ...entry, ...outcome, ...people, key: null, received, writes, rows }]);
+  const flushed = await stepOf(services, { name: 'flush' }, () =>
+    tx.flush([{ ...entry, ...outcome, ...people, key: null, received, writes, rows }]),
+  );
   const result = await direct.answer({
     reader: state,
     changes: flushed.changes,

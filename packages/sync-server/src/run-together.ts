@@ -10,6 +10,7 @@ import { type Court, decide } from './decide.ts';
 import { Ledger } from './ledger.ts';
 import { readCommand } from './read-command.ts';
 import type { SyncServices } from './services.ts';
+import { stepOf } from './watch.ts';
 import { WRITE_BUDGET } from './write-budget.ts';
 
 /** How long commands of one transaction may hold a clinic's writes, in milliseconds. Chosen by numbers (docs/SYNC.md "What was chosen by numbers"). */
@@ -50,7 +51,9 @@ export async function runTogether<S extends z.ZodType>(
 ): Promise<readonly Became[]> {
   const { db } = services;
   const { clinic } = together;
-  const { became, flushed } = await db.inClinic(clinic, (tx) => inTransaction(services, tx, together));
+  const { became, flushed } = await stepOf(services, { name: 'transaction' }, () =>
+    db.inClinic(clinic, (tx) => inTransaction(services, tx, together)),
+  );
   if (flushed && flushed.to > flushed.from) await db.announce(clinic, flushed.to, flushed);
   return became;
 }
@@ -103,5 +106,6 @@ async function inTransaction<S extends z.ZodType>(
     await ledger.settled();
     throw error;
   }
-  return { became, flushed: decided.length === 0 ? undefined : await ledger.conclude([]) };
+  if (decided.length === 0) return { became, flushed: undefined };
+  return { became, flushed: await stepOf(services, { name: 'flush' }, () => ledger.conclude([])) };
 }

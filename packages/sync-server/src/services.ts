@@ -5,6 +5,7 @@ import type { Tx } from '@vetloom/domain/engine/transaction.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { ClinicTransaction, RowChange } from '@vetloom/storage/ports/transaction.ts';
 import type { PackCache } from './pack-cache.ts';
+import type { SyncWatch } from './watch.ts';
 
 /**
  * A consequence that only the server has (law 7): stock, messages, jobs. Runs after the command, in the same transaction; its writes
@@ -61,6 +62,8 @@ export interface SyncServices {
   readonly rest?: () => Promise<void>;
   /** Packs that were made for other devices; without it each load makes its own. */
   readonly packs?: PackCache;
+  /** Who hears how it goes; nobody where absent. */
+  readonly watch?: SyncWatch | undefined;
 }
 
 /** Who brings a request: signed in, and a member of the clinic. */

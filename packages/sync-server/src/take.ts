@@ -1,5 +1,5 @@
 import { CLINIC_READ } from '@vetloom/domain/clinic/clinic-zone.ts';
-import { CODE } from '@vetloom/domain/core/codes.ts';
+import { CODE, type CodeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { readsOf } from '@vetloom/domain/engine/command.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
@@ -18,6 +18,7 @@ import { Ledger } from './ledger.ts';
 import { entryOf, type Push, refused } from './push-entry.ts';
 import { type ReadCommand, readCommand } from './read-command.ts';
 import type { SyncServices } from './services.ts';
+import { stepOf } from './watch.ts';
 import { bytesOf, WRITE_BUDGET } from './write-budget.ts';
 
 /** Failed runs after which a command that throws unexpectedly is put aside (law 13). */
@@ -125,8 +126,8 @@ async function decideAll(
     await ledger.settled();
     throw error;
   }
-  return ledger.conclude(
-    standings.map(({ push, lastNumber }): ClientProgress => ({ id: push.request.client, lastNumber })),
+  return stepOf(services, { name: 'flush' }, () =>
+    ledger.conclude(standings.map(({ push, lastNumber }): ClientProgress => ({ id: push.request.client, lastNumber }))),
   );
 }
 
@@ -223,10 +224,12 @@ async function judge(court: Court, push: Push, command: Envelope, quarantined: b
   if (!push.verified.has(command.uuid)) {
     // Security: nobody is made the author of what they did not sign; the one who brought it answers for it.
     const refusal = new DomainError('badSignature', `not signed by ${command.author}`, { author: command.author });
+    unheard(services, read, 'badSignature');
     return judged(await refused(court, push, command, read, { refusal, author: push.carrier.email, attempted: [] }));
   }
   if (quarantined) {
     const refusal = new DomainError('quarantined', `${command.name} failed ${ATTEMPTS_BEFORE_QUARANTINE} times`);
+    unheard(services, read, 'quarantined');
     return judged(
       await refused(court, push, command, read, { refusal, author: command.author, attempted: [], aside: true }),
     );
@@ -254,6 +257,10 @@ async function judge(court: Court, push: Push, command: Envelope, quarantined: b
     await refused(court, push, command, read, { refusal, author, attempted, aside: read.unreadable, ranAt }),
   );
 }
+
+/** Tells whoever watches of a command that is refused without being run. */
+const unheard = ({ watch }: SyncServices, { command }: ReadCommand, code: CodeName): void =>
+  watch?.command({ command: command?.name ?? 'unknown', outcome: 'refused', code, seconds: 0 });
 
 /** Since when somebody has been of the clinic, Unix seconds: they can have done nothing there before. An operator has no such day. */
 const joinedAt = async ({ state }: Court, author: string): Promise<number> =>

@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** How much of what a program said is kept for whoever asks why it ended. */
 const KEPT_CHARACTERS = 20_000;
-/** On a busy machine, and with code of which nothing was compiled before. */
-const READY_WITHIN_MS = 120_000;
+/** On a busy machine. */
+const READY_WITHIN_MS = 150_000;
 
 /** How a program is started. */
 export interface Start {
@@ -56,7 +56,7 @@ export class Program {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Waits until it is ready. @throws Error with its last words where it ends before, or isn't ready in two minutes */
+  /** Waits until it is ready. @throws Error with its last words where it ends before, or isn't ready in two minutes and a half */
   async ready<T>(is: () => T | undefined | Promise<T | undefined>): Promise<T> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await delay(20)) {
       if (!this.runs) throw new Error(`${this.name} ended:\n${this.#said}`);

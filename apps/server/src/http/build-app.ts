@@ -16,8 +16,11 @@ import { OnceLog } from '@vetloom/realtime/once-log.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Leaving } from '../start/leaving.ts';
-import type { Metrics } from '../start/metrics.ts';
 import type { OpenedCards } from '../start/open-cards.ts';
+import { proxyReader } from '../start/remote-address.ts';
+import type { Metrics } from '../watch/metrics.ts';
+import { followRequests, requestIdOf } from '../watch/request-thread.ts';
+import type { Tracing } from '../watch/tracing.ts';
 import { serveBridgePage } from './bridge-page.ts';
 import { serveCardFields } from './card-fields.ts';
 import { setSecurityHeaders } from './content-policy.ts';
@@ -34,6 +37,10 @@ export interface AppParts {
   readonly metrics: Metrics;
   /** Whether this server is on its way out. */
   readonly leaving: Leaving;
+  /** Whether metrics have a listener of their own, so that no other hands them out. */
+  readonly metricsApart: boolean;
+  /** Absent where nothing is traced. */
+  readonly tracing: Tracing | undefined;
   /** The folder of the built web app, or undefined for a listener without it. */
   readonly webDist: string | undefined;
   /** Whether the listener carries the API. */
@@ -60,9 +67,13 @@ const MAX_PARAM = 700;
 
 /** Builds the HTTP application of a listener. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const isProxy = proxyReader(parts.trustProxy);
   const app = Fastify({
     loggerInstance: parts.log as unknown as NonNullable<Parameters<typeof Fastify>[0]>['loggerInstance'],
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: (request) => requestIdOf(request, isProxy),
+    // Every line names its request by the thread that it is written in.
+    childLoggerFactory: (logger) => logger,
     trustProxy: parts.trustProxy ?? false,
     routerOptions: { maxParamLength: MAX_PARAM },
     rewriteUrl: (request) => withoutLastSlash(request.url ?? '/'),
@@ -83,7 +94,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   }) as unknown as FastifyInstance;
 
-  parts.metrics.watch(app);
+  followRequests(app, { isProxy, tracing: parts.tracing });
+  parts.metrics.http.watch(app);
   logRequests(app, parts.log);
   await setSecurityHeaders(
     app,
@@ -104,7 +116,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   readJsonBodies(app);
   const carried = [...(parts.api ? ENDPOINTS : []), ...(parts.erp ? ERP_ENDPOINTS : [])];
   refuseUnknown(app, new KnownAddresses(carried), parts.webDist);
-  serveOperations(app, parts.ports.services.sync.db, parts.metrics, parts.leaving);
+  serveOperations(app, parts.ports.services.sync.db, parts.metricsApart ? undefined : parts.metrics, parts.leaving);
   const { services } = parts.ports;
   if (parts.api) {
     mount(app, ENDPOINTS, parts.ports);
@@ -144,7 +156,7 @@ function logRequests(app: FastifyInstance, log: Logger): void {
     const { clinic } = (request.params ?? {}) as { readonly clinic?: string };
     const where = { route, ...(command && { command }), ...(clinic && { clinic }) };
     const facts = {
-      id: request.id,
+      request: request.id,
       method: request.method,
       ...where,
       status: reply.statusCode,
@@ -154,7 +166,11 @@ function logRequests(app: FastifyInstance, log: Logger): void {
     if (reply.statusCode >= 500) request.log.warn(facts, 'answered');
     else request.log.debug(facts, 'answered');
     if (code !== undefined && SUSPICIOUS.has(code))
-      once.warn(`${code} ${route} ${request.ip}`, { code, ...where, address: request.ip }, 'refused');
+      once.warn(
+        `${code} ${route} ${request.ip}`,
+        { request: request.id, code, ...where, address: request.ip },
+        'refused',
+      );
   });
 }
 

@@ -14,7 +14,14 @@ const ALLOWED_HEADERS = [
   'accept',
 ];
 /** Headers of answers that they read. */
-const EXPOSED_HEADERS = ['etag', 'content-disposition', 'content-range', 'accept-ranges', 'retry-after'];
+const EXPOSED_HEADERS = [
+  'etag',
+  'content-disposition',
+  'content-range',
+  'accept-ranges',
+  'retry-after',
+  'x-request-id',
+];
 /** Seconds that a browser keeps the answer to its question before a call. */
 const PREFLIGHT_SECONDS = 600;
 

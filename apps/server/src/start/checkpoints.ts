@@ -6,12 +6,17 @@ import { type Checkpoint, codeOf } from '@vetloom/storage/history/checkpoint.ts'
 import { CheckpointFolder } from '@vetloom/storage/history/checkpoint-folder.ts';
 import type { SystemStore } from '@vetloom/storage/ports/system.ts';
 import { CHECKPOINTS_BEGUN } from '@vetloom/storage/ports/verification.ts';
-import type { Logger } from 'pino';
 import type { Options } from './options.ts';
-import { repeat } from './repeat.ts';
+import type { Rounds } from './repeat.ts';
 
 /** What was written since the last one could be cut off unnoticed; each is a line of a file that is kept for ever. */
-const EVERY = { firstAfterMs: 60_000, everyMs: 15 * 60_000 };
+const EVERY = {
+  name: 'checkpoints',
+  // The next time covers it too.
+  failed: 'could not sign checkpoints of the history',
+  firstAfterMs: 60_000,
+  everyMs: 15 * 60_000,
+};
 const DAY = 86_400;
 
 /** What checkpoints are made with. `now` is Unix seconds. */
@@ -69,9 +74,10 @@ const mailOf = (checkpoints: readonly Checkpoint[]) =>
 export function startCheckpoints(
   system: CheckpointParts['system'],
   options: Pick<Options, 'dataDir' | 'checkpointMail'>,
-  log: Logger,
+  rounds: Rounds,
   now: () => number,
 ): () => Promise<void> {
+  const { log } = rounds;
   const folder = CheckpointFolder.open(join(options.dataDir, 'checkpoints'));
   if (folder.isNew) {
     // Loud: a server that signed before and finds nothing has lost what proves its history.
@@ -90,15 +96,13 @@ export function startCheckpoints(
     recipients: options.checkpointMail,
     now,
   });
-  const take = () =>
-    checkpoints.take().then(
-      (taken) => log.debug({ taken: taken.length }, 'signed checkpoints'),
-      // The next time covers it too.
-      (error: unknown) => log.warn({ err: error }, 'could not sign checkpoints of the history'),
-    );
-  const stop = repeat(EVERY, () => void take());
+  const repeated = rounds.repeat(EVERY, async () => {
+    const taken = await checkpoints.take();
+    log.debug({ taken: taken.length }, 'signed checkpoints');
+  });
   return async () => {
-    stop();
-    await take();
+    await repeated.stop();
+    repeated.now();
+    await repeated.stop();
   };
 }

@@ -1,12 +1,17 @@
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import type { Logger } from 'pino';
-import { repeat } from './repeat.ts';
+import type { Repeated, Rounds } from './repeat.ts';
 
 /** A difference up to this is that of machines whose clocks are kept right, in ms: it is left alone, so that time never steps back for nothing. */
 const RIGHT_WITHIN_MS = 1000;
 /** An answer that took longer says too little about when it was given, in ms. */
 const LONGEST_ANSWER_MS = 1000;
-const ASKED = { firstAfterMs: 60_000, everyMs: 60_000 };
+const ASKED = {
+  name: 'clock',
+  failed: 'could not ask the database for the time',
+  firstAfterMs: 60_000,
+  everyMs: 60_000,
+};
 
 /** What the clock asks, in ms since 1970. */
 type Asked = Pick<Database, 'time'>;
@@ -29,9 +34,9 @@ export class DatabaseClock {
   }
 
   /** Asks once, and then each minute. Answers how to stop. */
-  async start(): Promise<() => void> {
+  async start(rounds: Rounds): Promise<Repeated> {
     await this.ask();
-    return repeat(ASKED, () => void this.ask().catch(() => undefined));
+    return rounds.repeat(ASKED, () => this.ask());
   }
 
   /** Unix seconds. */

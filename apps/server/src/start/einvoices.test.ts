@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { startEinvoices } from './einvoices.ts';
+import { Rounds } from './repeat.ts';
 
 it('lets nobody in before numbers are passed over that a restored database may give out again, however long invoices take to be carried', async () => {
   const done: string[] = [];
@@ -20,7 +21,7 @@ it('lets nobody in before numbers are passed over that a restored database may g
   };
   const db = { onAnnounce: async () => async () => undefined };
   const clinics = async () => [{ id: 'one' }, { id: 'two' }];
-  const stop = await startEinvoices(einvoices, db, clinics, pino({ level: 'silent' }));
+  const stop = await startEinvoices(einvoices, db, clinics, new Rounds(pino({ level: 'silent' })));
   expect(done.slice(0, 2)).toEqual(['books of one', 'books of two']);
   carried();
   await stop();

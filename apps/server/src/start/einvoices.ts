@@ -3,12 +3,16 @@ import type { EinvoiceMakers, EinvoiceService } from '@vetloom/api/einvoice/einv
 import { einvoiceCenter } from '@vetloom/integrations/einvoice/center.ts';
 import { turnkeyFolder } from '@vetloom/integrations/einvoice/turnkey-folder.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import type { Logger } from 'pino';
 import { StartRefusal } from './refusal.ts';
-import { repeat } from './repeat.ts';
+import type { Rounds } from './repeat.ts';
 
 /** What was issued goes at once; the rounds find what waited for its time, was queued by a process that ended, or needs its codes. */
-const EVERY = { firstAfterMs: 5_000, everyMs: 15_000 };
+const EVERY = {
+  name: 'einvoices',
+  failed: 'could not look for invoices to carry on',
+  firstAfterMs: 5_000,
+  everyMs: 15_000,
+};
 
 /**
  * The ways to the ministry as the environment names them: `VETLOOM_EINVOICE_CENTER_URL`, a value-added centre; `VETLOOM_EINVOICE_TURNKEY`, a folder in which each clinic's
@@ -34,16 +38,8 @@ export async function startEinvoices(
   einvoices: Pick<EinvoiceService, 'keepBooks' | 'runDue' | 'wake' | 'stop'>,
   db: Pick<Database, 'onAnnounce'>,
   clinics: () => Promise<readonly { readonly id: string }[]>,
-  log: Logger,
+  rounds: Rounds,
 ): Promise<() => Promise<void>> {
-  let under: Promise<void> | undefined;
-  const round = async () => {
-    try {
-      await einvoices.runDue(await clinics());
-    } catch (error) {
-      log.warn({ err: error }, 'could not look for invoices to carry on');
-    }
-  };
   const deafen = await db.onAnnounce((clinic, _seq, committed) => {
     const spoken = ({ collection }: { readonly collection: string }) =>
       collection === 'einvoice' || collection === 'einvoiceLane';
@@ -51,17 +47,12 @@ export async function startEinvoices(
   });
   // Ahead of everybody: a database that was restored may have numbers to pass over before desks ask for any, and a centre that doesn't answer holds a round up.
   await einvoices.keepBooks(await clinics());
-  const begin = () => {
-    under ??= round().finally(() => {
-      under = undefined;
-    });
-  };
-  begin();
-  const stop = repeat(EVERY, begin);
+  const repeated = rounds.repeat(EVERY, async () => einvoices.runDue(await clinics()));
+  repeated.now();
   return async () => {
-    stop();
+    const over = repeated.stop();
     await deafen();
-    await under;
+    await over;
     await einvoices.stop();
   };
 }

@@ -2,17 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { keepFiguresAhead } from '@vetloom/api/bi/keep-ahead.ts';
 import { keepFigures } from '@vetloom/erp/stat/keep-figures.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import type { Logger } from 'pino';
-import { repeat } from './repeat.ts';
+import type { Rounds } from './repeat.ts';
 
 /** A day that is over is there to be kept once an hour; the first time is after all that a start has to do. */
-const EVERY = { firstAfterMs: 90_000, everyMs: 60 * 60_000 };
+const EVERY = {
+  name: 'figures',
+  // The next hour goes on where this one ended; until then whoever asks waits for what is missing.
+  failed: 'could not keep the figures ahead',
+  firstAfterMs: 90_000,
+  everyMs: 60 * 60_000,
+};
 
 /** Keeps the figures of clinics ahead of whoever asks, one clinic after the other, at half of one connection's pace. Answers how to stop it. */
 export function startKeepingFigures(
   db: Database,
   clinics: () => Promise<readonly { readonly id: string }[]>,
-  log: Logger,
+  rounds: Rounds,
   now: () => number,
 ): () => void {
   const stopping = new AbortController();
@@ -27,22 +32,14 @@ export function startKeepingFigures(
       await keepFigures(db, id, rest);
     }
   };
-  let under = false;
-  const stop = repeat(EVERY, () => {
-    // The first time at a large hospital may take longer than an hour on a slow machine.
-    if (under) return;
-    under = true;
-    keep()
-      .catch((error: unknown) => {
-        // The next hour goes on where this one ended; until then whoever asks waits for what is missing.
-        if (!stopping.signal.aborted) log.warn({ err: error }, 'could not keep the figures ahead');
-      })
-      .finally(() => {
-        under = false;
-      });
-  });
+  // The first time at a large hospital may take longer than an hour on a slow machine.
+  const repeated = rounds.repeat(EVERY, () =>
+    keep().catch((error: unknown) => {
+      if (!stopping.signal.aborted) throw error;
+    }),
+  );
   return () => {
     stopping.abort();
-    stop();
+    void repeated.stop();
   };
 }

@@ -114,13 +114,17 @@ async function attachRealtime(app: FastifyInstance, parts: ListenerParts) {
     allowRequest: (request, decide) => {
       const { origin, host = '' } = request.headers;
       // Security: another site's page must not open a socket with this person's rights. API clients send no Origin.
-      if (!maySocket(parts.webOrigins, origin, host)) return decide(null, false);
+      if (!maySocket(parts.webOrigins, origin, host)) {
+        parts.metrics.sockets.refused('origin');
+        return decide(null, false);
+      }
       const refusal = guard.refusal(request);
       decide(refusal, refusal === undefined);
     },
   });
   const { sync } = parts.ports.services;
   const watch = guard.watch(io);
+  const uncount = parts.metrics.sockets.watch(io);
   const pokes = serveRealtime(io, sync, parts.pokes, parts.realtime);
   const live = await serveLive(io, sync, parts.realtime, { calls: callsOf(parts.ports) });
   const { tools: service } = parts.ports.services;
@@ -132,6 +136,7 @@ async function attachRealtime(app: FastifyInstance, parts: ListenerParts) {
     dismiss: (withinMs: number) => dismiss(io, withinMs),
     stop: async () => {
       watch.stop();
+      uncount();
       pokes.stop();
       await live.stop();
       await tools.stop();

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { threadFacts } from '../watch/thread.ts';
 
 /** What a log line must never hold, wherever it stands. */
 const SECRET_NAMES = [
@@ -13,7 +14,7 @@ const SECRET_NAMES = [
   'idKey',
 ];
 
-/** The server's log: JSON lines, by default on standard error, secrets taken out. */
+/** The server's log: JSON lines, by default on standard error, secrets taken out, each with the request that it is written for. */
 export const createLogger = (
   level: string,
   destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
@@ -22,6 +23,8 @@ export const createLogger = (
     {
       level,
       base: null,
+      // What a line itself says of its requests goes before.
+      mixin: threadFacts,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*["set-${name}"]`]),

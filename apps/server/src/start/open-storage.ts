@@ -3,6 +3,7 @@ import { openDatabase } from '@vetloom/storage/database/open-database.ts';
 import { startEmbeddedPostgres } from '@vetloom/storage/embedded/launcher.ts';
 import { PostgresStartError } from '@vetloom/storage/embedded/postgres-start-error.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
+import type { StorageWatch } from '@vetloom/storage/ports/watch.ts';
 import { secretFolder } from '@vetloom/storage/system/secrets.ts';
 import { postgresFolder } from './demo.ts';
 import type { Options } from './options.ts';
@@ -15,16 +16,16 @@ export interface Storage {
 }
 
 /** Starts the embedded PostgreSQL or takes the one of DATABASE_URL, and migrates it. @throws StartRefusal */
-export async function openStorage(options: Options): Promise<Storage> {
+export async function openStorage(options: Options, watch?: StorageWatch): Promise<Storage> {
   if (options.databaseUrl !== undefined) {
-    const db = await opened(options.databaseUrl, options);
+    const db = await opened(options.databaseUrl, options, watch);
     return { db, close: () => db.close() };
   }
   const server = await startEmbeddedPostgres({ dataDir: postgresFolder(options) }).catch((error: unknown) => {
     throw error instanceof PostgresStartError ? new StartRefusal(error.message) : error;
   });
   try {
-    const db = await opened(server.url, options);
+    const db = await opened(server.url, options, watch);
     return {
       db,
       close: async () => {
@@ -38,9 +39,13 @@ export async function openStorage(options: Options): Promise<Storage> {
   }
 }
 
-async function opened(url: string, { dataDir, secret, poolUrl }: Options): Promise<OpenedDatabase> {
+async function opened(
+  url: string,
+  { dataDir, secret, poolUrl }: Options,
+  watch: StorageWatch | undefined,
+): Promise<OpenedDatabase> {
   try {
-    return await openDatabase({ url, pool: poolUrl, secrets: secretFolder(join(dataDir, 'secrets'), secret) });
+    return await openDatabase({ url, pool: poolUrl, secrets: secretFolder(join(dataDir, 'secrets'), secret), watch });
   } catch (error) {
     throw new StartRefusal(sentenceOf(error), { cause: error });
   }

@@ -99,6 +99,25 @@ describe('options', () => {
     expect(readOptions([], env).webOrigins).toEqual(['https://app.clinic.example', 'http://10.0.0.5:8081']);
   });
 
+  it('hand metrics out to other machines, and trace, only where they say so', () => {
+    expect(readOptions([], {})).toMatchObject({ metrics: undefined, traces: undefined });
+    const env = { VETLOOM_METRICS_PORT: '9464', VETLOOM_TRACES: 'http://collector:4318/' };
+    expect(readOptions([], env)).toMatchObject({
+      metrics: { host: '127.0.0.1', port: 9464 },
+      traces: { collector: 'http://collector:4318', share: 1 },
+    });
+    const more = { ...env, VETLOOM_METRICS_HOST: '10.0.0.5', VETLOOM_TRACES_SHARE: '0.05' };
+    expect(readOptions([], more)).toMatchObject({ metrics: { host: '10.0.0.5' }, traces: { share: 0.05 } });
+    for (const wrong of [
+      { VETLOOM_METRICS_HOST: '10.0.0.5' },
+      { VETLOOM_METRICS_PORT: 'no' },
+      { VETLOOM_TRACES: 'collector:4318' },
+      { VETLOOM_TRACES: 'http://collector:4318/v1/traces' },
+      { ...env, VETLOOM_TRACES_SHARE: '2' },
+    ])
+      expect(() => readOptions([], wrong)).toThrow(StartRefusal);
+  });
+
   it('know which addresses stay on this machine', () => {
     expect(['127.0.0.1', '127.1.2.3', 'localhost', '::1'].every(isLoopback)).toBe(true);
     expect(['0.0.0.0', '::', '192.168.1.2', '127.0.0.1.evil.test'].some(isLoopback)).toBe(false);

@@ -3,6 +3,9 @@ import { DEMO_SIZES, type DemoSize } from '@vetloom/cli/demo/sizes.ts';
 import { GOOGLE_ISSUER } from '@vetloom/integrations/google/issuer.ts';
 import { DEFAULT_PORTS } from '@vetloom/protocol/environment.ts';
 import { type FilePlace, FilePlaceError, readFilePlace } from '@vetloom/storage/blob/file-place.ts';
+import type { MetricsAddress } from '../watch/metrics-listener.ts';
+import type { TraceOptions } from '../watch/otel-tracing.ts';
+import { readMetricsAddress, readTraces } from './read-watch.ts';
 import { StartRefusal } from './refusal.ts';
 
 /** Services with a listener of their own; the gateway carries all of them (spec 1 §9 "Default ports"). */
@@ -58,6 +61,10 @@ export interface Options {
   readonly socketsPerAddress: number;
   /** How long it serves on after it was told to end, in ms, while a balancer takes it out; 0 where there is none. */
   readonly leaveMs: number;
+  /** Where metrics are handed out beside the other listeners; undefined hands them to this machine alone, on those. */
+  readonly metrics: MetricsAddress | undefined;
+  /** Where traces go; undefined traces nothing. */
+  readonly traces: TraceOptions | undefined;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
@@ -90,6 +97,10 @@ Environment
   VETLOOM_SYNCTOOL_PORT  9002, at which the bridge to instruments listens on each workstation
   TRUST_PROXY            address of the reverse proxy whose X-Forwarded-For is believed
   LOG_LEVEL              info
+  VETLOOM_METRICS_PORT   port at which Prometheus of another machine reads /metrics, at VETLOOM_METRICS_HOST (127.0.0.1);
+                         off by default: /metrics then answers this machine alone, on the other ports
+  VETLOOM_TRACES         address of an OpenTelemetry collector (OTLP over HTTP), http://collector:4318; off by default
+  VETLOOM_TRACES_SHARE   part of the requests that is traced, 0 to 1; 1
   VETLOOM_REQUESTS_PER_MINUTE
                          requests a minute from one address, 6000
   VETLOOM_PUBLIC_URL     address under which people reach this server: it stands in mails and is what programs
@@ -181,6 +192,8 @@ export function readOptions(args: readonly string[], env: Readonly<Record<string
     office: readProgram(env.VETLOOM_OFFICE || undefined),
     socketsPerAddress: readWhole('VETLOOM_SOCKETS_PER_ADDRESS', env.VETLOOM_SOCKETS_PER_ADDRESS, 1000, 1, 10 ** 6),
     leaveMs: 1000 * readWhole('VETLOOM_LEAVE_SECONDS', env.VETLOOM_LEAVE_SECONDS, 0, 0, 300),
+    metrics: readMetricsAddress(env, readPort),
+    traces: readTraces(env),
   };
 }
 

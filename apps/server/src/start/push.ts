@@ -3,12 +3,16 @@ import type { PushPort } from '@vetloom/integrations/push/port.ts';
 import { vapidKeysOf } from '@vetloom/integrations/push/vapid.ts';
 import { webPushPort } from '@vetloom/integrations/push/web-push.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import type { Logger } from 'pino';
 import type { PublicAddress } from './open-access.ts';
-import { repeat } from './repeat.ts';
+import type { Rounds } from './repeat.ts';
 
 /** Something comes due by the minute; what a push service didn't take is tried again by the quarter of one. */
-const EVERY = { firstAfterMs: 5_000, everyMs: 15_000 };
+const EVERY = {
+  name: 'browsers',
+  failed: 'could not look for what is to be told of wards',
+  firstAfterMs: 5_000,
+  everyMs: 15_000,
+};
 
 /** The secret from which the pair of keys follows by which browsers know this installation. Another one ends their consent. */
 const SECRET = 'web-push';
@@ -34,24 +38,11 @@ export async function openPush(
 export function startPush(
   push: Pick<WardPush, 'runDue' | 'stop'>,
   clinics: () => Promise<readonly { readonly id: string }[]>,
-  log: Logger,
+  rounds: Rounds,
 ): () => Promise<void> {
-  let under: Promise<void> | undefined;
-  const round = async () => {
-    try {
-      await push.runDue(await clinics());
-    } catch (error) {
-      log.warn({ err: error }, 'could not look for what is to be told of wards');
-    }
-  };
-  const stop = repeat(EVERY, () => {
-    under ??= round().finally(() => {
-      under = undefined;
-    });
-  });
+  const repeated = rounds.repeat(EVERY, async () => push.runDue(await clinics()));
   return async () => {
-    stop();
-    await under;
+    await repeated.stop();
     await push.stop();
   };
 }

@@ -2,12 +2,16 @@ import type { ProviderMaker } from '@vetloom/api/signature/signature-providers.t
 import type { SignatureService } from '@vetloom/api/signature/signature-service.ts';
 import { signatureProvider } from '@vetloom/integrations/signature/provider.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
-import type { Logger } from 'pino';
 import { StartRefusal } from './refusal.ts';
-import { repeat } from './repeat.ts';
+import type { Rounds } from './repeat.ts';
 
 /** What was signed is sealed at once; the rounds find what a process left that ended, and ask providers. */
-const EVERY = { firstAfterMs: 8_000, everyMs: 60_000 };
+const EVERY = {
+  name: 'signatures',
+  failed: 'could not look for signed documents to seal',
+  firstAfterMs: 8_000,
+  everyMs: 60_000,
+};
 
 /**
  * The provider outside by which clinics may have documents signed: `VETLOOM_SIGNATURE_PROVIDER_URL`, and `VETLOOM_SIGNATURE_PROVIDER_NAME` as people read it. Without it everything is signed and sealed here.
@@ -28,28 +32,16 @@ export async function startSignatures(
   signatures: Pick<SignatureService, 'runDue' | 'wake' | 'stop'>,
   db: Pick<Database, 'onAnnounce'>,
   clinics: () => Promise<readonly { readonly id: string }[]>,
-  log: Logger,
+  rounds: Rounds,
 ): Promise<() => Promise<void>> {
-  let under: Promise<void> | undefined;
-  const round = async () => {
-    try {
-      await signatures.runDue(await clinics());
-    } catch (error) {
-      log.warn({ err: error }, 'could not look for signed documents to seal');
-    }
-  };
   const deafen = await db.onAnnounce((clinic, _seq, committed) => {
     if (committed?.changes.some(({ collection }) => collection === 'signature')) signatures.wake(clinic);
   });
-  const stop = repeat(EVERY, () => {
-    under ??= round().finally(() => {
-      under = undefined;
-    });
-  });
+  const repeated = rounds.repeat(EVERY, async () => signatures.runDue(await clinics()));
   return async () => {
-    stop();
+    const over = repeated.stop();
     await deafen();
-    await under;
+    await over;
     await signatures.stop();
   };
 }

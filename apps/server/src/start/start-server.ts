@@ -40,7 +40,6 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { aboutOf } from '@vetloom/domain/message/handing.ts';
 import { folderMail } from '@vetloom/integrations/mail/folder-mail.ts';
 import { LibreOffice } from '@vetloom/integrations/office/libre-office.ts';
-import { ConnectionGuard } from '@vetloom/realtime/connection-guard.ts';
 import { wholeFile } from '@vetloom/storage/blob/blob-store.ts';
 import { OtherSecretError } from '@vetloom/storage/database/open-database.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
@@ -61,7 +60,6 @@ import { openEinvoiceWays, startEinvoices } from './einvoices.ts';
 import { startKeepingFigures } from './figures.ts';
 import { Leaving } from './leaving.ts';
 import { demandPorts, type Listener, type ListenerParts, listen } from './listeners.ts';
-import { Metrics } from './metrics.ts';
 import { openAccess, type PublicAddress } from './open-access.ts';
 import { openCards } from './open-cards.ts';
 import { openChannels } from './open-channels.ts';
@@ -69,13 +67,14 @@ import { openDetection } from './open-detection.ts';
 import { openFileStore } from './open-file-store.ts';
 import { attendTo, openStorage } from './open-storage.ts';
 import { openWallet } from './open-wallet.ts';
+import { openWatch, type Watch } from './open-watch.ts';
 import { isLoopback, type Options } from './options.ts';
 import { startOutbox } from './outbox.ts';
 import { openPush, startPush } from './push.ts';
 import { startReferralPost } from './referral-post.ts';
 import { StartRefusal } from './refusal.ts';
-import { addressReader } from './remote-address.ts';
-import { CONTENTS_EVERY, startRounds, startTools, startWallets } from './rounds.ts';
+import { Rounds } from './repeat.ts';
+import { CONTENTS, startRounds, startTools, startWallets } from './rounds.ts';
 import { openSignatureProvider, startSignatures } from './signatures.ts';
 import { startStockAudits } from './stock-audits.ts';
 import { startSweeping, startSweepingArchives, startSweepingFiles, startSweepingUploads } from './sweeper.ts';
@@ -84,7 +83,12 @@ import { openWaitingRoom } from './waiting-room.ts';
 import { openWebhooks, startWebhooks } from './webhooks.ts';
 
 /** Somebody waits for what a model says, and what a process that ended had begun is found soon. */
-const SHOWN_EVERY = { firstAfterMs: 4_000, everyMs: 5_000 };
+const SHOWN = {
+  name: 'pictures',
+  failed: 'could not look for pictures to show',
+  firstAfterMs: 4_000,
+  everyMs: 5_000,
+};
 /** The first paper finds its fonts read; not sooner, because the people who just came go first. */
 const WARM_AFTER_MS = 5000;
 
@@ -106,13 +110,14 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
   await demandPorts(options);
   prepareDataFolder(options.dataDir);
   const leaveWaitingRoom = await openWaitingRoom(options);
+  const watch = await openWatch(options, log);
   const storage = await clearUnfinishedDemo(options)
-    .then(() => openStorage(options))
+    .then(() => openStorage(options, watch.watchman))
     .catch(async (error: unknown) => {
       await leaveWaitingRoom();
       throw error;
     });
-  const closing: (() => Promise<void>)[] = [() => storage.close(), leaveWaitingRoom];
+  const closing: (() => Promise<void>)[] = [() => watch.stop(), () => storage.close(), leaveWaitingRoom];
   const listeners: Listener[] = [];
   const leaving = new Leaving();
   const outdated = Promise.withResolvers<string>();
@@ -125,57 +130,79 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     demandDemoAtHome(demo, options);
     const address: PublicAddress = { url: options.publicURL ?? '' };
     const clock = new DatabaseClock(storage.db, log);
-    const stopClock = await clock.start();
-    closing.push(async () => stopClock());
-    const parts = await partsOf(storage.db, options, log, address, leaving, clock.now).catch((error: unknown) => {
-      throw error instanceof OtherSecretError ? new StartRefusal(error.message, { cause: error }) : error;
-    });
-    const stopSweeping = startSweeping(storage.db.access, log, parts.ports.now);
+    const rounds = new Rounds(log, watch.metrics.rounds);
+    const asking = await clock.start(rounds);
+    closing.push(() => asking.stop());
+    const parts = await partsOf(storage.db, { options, log, address, watch, leaving, now: clock.now }).catch(
+      (error: unknown) => {
+        throw error instanceof OtherSecretError ? new StartRefusal(error.message, { cause: error }) : error;
+      },
+    );
+    const rounds = new Rounds(log, watch.metrics.rounds);
+    const stopSweeping = startSweeping(storage.db.access, rounds, parts.ports.now);
     closing.push(async () => stopSweeping());
     const { files } = parts.ports.services;
     const clinics = () => storage.db.system.listClinics();
-    const stopSweepingFiles = startSweepingFiles(files, clinics, log);
+    const stopSweepingFiles = startSweepingFiles(files, clinics, rounds);
     closing.push(async () => stopSweepingFiles());
-    const stopSweepingUploads = startSweepingUploads(files, clinics, log);
+    const stopSweepingUploads = startSweepingUploads(files, clinics, rounds);
     closing.push(async () => stopSweepingUploads());
-    const stopKeepingFigures = startKeepingFigures(storage.db, clinics, log, parts.ports.now);
+    const stopKeepingFigures = startKeepingFigures(storage.db, clinics, rounds, parts.ports.now);
     closing.push(async () => stopKeepingFigures());
-    const stopStockAudits = startStockAudits(storage.db, clinics, log, parts.ports.now);
+    const stopStockAudits = startStockAudits(storage.db, clinics, rounds, parts.ports.now);
     closing.push(async () => stopStockAudits());
-    const stopFollowing = startFollowingTransfers(storage.db, clinics, log, parts.ports.now);
+    const stopFollowing = startFollowingTransfers(storage.db, clinics, rounds, parts.ports.now);
     closing.push(async () => stopFollowing());
     closing.push(async () => pictures.stop());
-    closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, log));
-    closing.push(await startEinvoices(parts.ports.services.einvoices, storage.db, clinics, log));
-    closing.push(await startSignatures(parts.ports.services.signatures, storage.db, clinics, log));
-    closing.push(
-      startRounds(parts.ports.services.detections, clinics, log, 'could not look for pictures to show', SHOWN_EVERY),
-    );
-    closing.push(startWebhooks(parts.ports.services.webhooks, clinics, log));
+    closing.push(await startOutbox(parts.ports.services.outbox, storage.db, clinics, rounds));
+    closing.push(await startEinvoices(parts.ports.services.einvoices, storage.db, clinics, rounds));
+    closing.push(await startSignatures(parts.ports.services.signatures, storage.db, clinics, rounds));
+    closing.push(startRounds(parts.ports.services.detections, clinics, rounds, SHOWN));
+    closing.push(startWebhooks(parts.ports.services.webhooks, clinics, rounds));
     const { sync } = parts.ports.services;
     const reminders = new ReminderRounds({ db: storage.db, sync });
-    closing.push(startRounds(reminders, clinics, log, 'could not look for reminders that are due'));
-    const visits = new VisitReminders({ db: storage.db, sync, publicURL: () => address.url });
-    closing.push(startRounds(visits, clinics, log, 'could not look for visits to remind of'));
-    const post = new ReferralPost(parts.ports.services);
-    closing.push(await startReferralPost(post, storage.db, clinics, log));
-    const packages = new PrepaidRounds({ db: storage.db, sync });
-    closing.push(startRounds(packages, clinics, log, 'could not look for prepaid packages that come to their end'));
-    closing.push(startRounds(parts.ports.services.campaigns, clinics, log, 'could not work campaigns off'));
-    closing.push(startTools(parts.ports.services.tools, clinics, log));
     closing.push(
-      startRounds(parts.ports.services.contents, clinics, log, 'could not fetch what owners sent', CONTENTS_EVERY),
+      startRounds(reminders, clinics, rounds, {
+        name: 'reminders',
+        failed: 'could not look for reminders that are due',
+      }),
     );
-    closing.push(startWallets(parts.ports.services.wallets.payments, clinics, log));
+    const visits = new VisitReminders({ db: storage.db, sync, publicURL: () => address.url });
+    closing.push(
+      startRounds(visits, clinics, rounds, {
+        name: 'visit-reminders',
+        failed: 'could not look for visits to remind of',
+      }),
+    );
+    const post = new ReferralPost(parts.ports.services);
+    closing.push(await startReferralPost(post, storage.db, clinics, rounds));
+    const packages = new PrepaidRounds({ db: storage.db, sync });
+    closing.push(
+      startRounds(packages, clinics, rounds, {
+        name: 'prepaid',
+        failed: 'could not look for prepaid packages that come to their end',
+      }),
+    );
+    closing.push(
+      startRounds(parts.ports.services.campaigns, clinics, rounds, {
+        name: 'campaigns',
+        failed: 'could not work campaigns off',
+      }),
+    );
+    closing.push(startTools(parts.ports.services.tools, clinics, rounds));
+    closing.push(startRounds(parts.ports.services.contents, clinics, rounds, CONTENTS));
+    closing.push(startWallets(parts.ports.services.wallets.payments, clinics, rounds));
     const { renewals } = parts.ports.services.subscriptions;
-    closing.push(startRounds(renewals, clinics, log, 'could not look after subscriptions'));
-    closing.push(startPush(parts.ports.services.wardPush, clinics, log));
-    closing.push(startBackups(parts.ports.services.backups, clinics, log));
-    closing.push(startCheckpoints(storage.db.system, options, log, parts.ports.now));
+    closing.push(
+      startRounds(renewals, clinics, rounds, { name: 'renewals', failed: 'could not look after subscriptions' }),
+    );
+    closing.push(startPush(parts.ports.services.wardPush, clinics, rounds));
+    closing.push(startBackups(parts.ports.services.backups, clinics, rounds));
+    closing.push(startCheckpoints(storage.db.system, options, rounds, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());
     closing.push(() => parts.ports.services.exportJobs.stop());
     closing.push(() => parts.ports.services.archives.stop());
-    const stopSweepingArchives = startSweepingArchives(parts.ports.services, log);
+    const stopSweepingArchives = startSweepingArchives(parts.ports.services, rounds);
     closing.push(async () => stopSweepingArchives());
     closing.push(await attendTo(storage.db, outdated.resolve));
     closing.push(await storage.db.onEnd((ended) => hearEnded(parts.ports.services, ended)));
@@ -187,6 +214,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
       closing.push(() => listener.close());
       listeners.push(listener);
     }
+    closing.push(await watch.listen(storage.db));
     const warming = setTimeout(() => pdfMaker.warm(), WARM_AFTER_MS).unref();
     closing.push(async () => clearTimeout(warming));
     address.url ||= (listeners.find(({ service }) => service === 'gateway') ?? listeners[0])?.url ?? '';
@@ -225,13 +253,20 @@ function demandDemoAtHome(demo: boolean, options: Options): void {
   );
 }
 
+/** What a server's parts are made with. */
+interface Means {
+  readonly options: Options;
+  readonly log: Logger;
+  readonly address: PublicAddress;
+  readonly watch: Watch;
+  readonly leaving: Leaving;
+  /** Unix seconds, by the database's clock. */
+  readonly now: () => number;
+}
+
 async function partsOf(
   db: OpenedDatabase,
-  options: Options,
-  log: Logger,
-  address: PublicAddress,
-  leaving: Leaving,
-  now: () => number,
+  { options, log, address, watch, leaving, now }: Means,
 ): Promise<ListenerParts> {
   const auth = await AuthService.open({ db, now });
   const access = openAccess(db, auth, options, { log, now, address });
@@ -247,6 +282,7 @@ async function partsOf(
     queue: new PushQueue(),
     rest,
     packs: new PackCache(),
+    watch: watch.watchman,
   } satisfies ApiServices['sync'];
   const disk = await openFileStore(options, log);
   const files = await FileService.open({ db, disk, now });
@@ -321,8 +357,8 @@ async function partsOf(
       now,
     },
     log,
-    metrics: new Metrics(),
     leaving,
+    ...watch.ofApps,
     trustProxy: options.trustProxy,
     requestsPerMinute: options.requestsPerMinute,
     webOrigins: options.webOrigins,
@@ -334,7 +370,7 @@ async function partsOf(
       ...{ db: db.forDoor('copy'), disk, pokes, access: couchAccess(doors, auth) },
       ...{ version: services.version, now, log },
     },
-    guard: new ConnectionGuard(log, addressReader(options.trustProxy), { perAddress: options.socketsPerAddress }),
+    guard: watch.guarded(options),
     realtime: {
       // Programs get no sockets: their consent is for single calls.
       authenticate: (token) => doors.personOfToken(token, ['people', 'operators', 'listeners']),

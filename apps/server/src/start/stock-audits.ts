@@ -4,10 +4,15 @@ import { clinicSqlOf } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { Database } from '@vetloom/storage/ports/database.ts';
 import { auditStock, stockAuditOf } from '@vetloom/storage/stock/stock-audit.ts';
 import type { Logger } from 'pino';
-import { repeat } from './repeat.ts';
+import type { Rounds } from './repeat.ts';
 
 /** A night is an hour wide; the first look is after all that a start has to do. */
-const EVERY = { firstAfterMs: 10 * 60_000, everyMs: 60 * 60_000 };
+const EVERY = {
+  name: 'stock-audits',
+  failed: 'could not compare the stock with its movements',
+  firstAfterMs: 10 * 60_000,
+  everyMs: 60 * 60_000,
+};
 
 /**
  * Compares each clinic's balances with their movements once a night. What differs stands in the log as an error, for the operator, and is kept for the
@@ -16,19 +21,11 @@ const EVERY = { firstAfterMs: 10 * 60_000, everyMs: 60 * 60_000 };
 export function startStockAudits(
   db: Pick<Database, 'inClinic' | 'readClinic'>,
   clinics: () => Promise<readonly { readonly id: string }[]>,
-  log: Logger,
+  rounds: Rounds,
   now: () => number,
 ): () => void {
-  let under = false;
-  return repeat(EVERY, () => {
-    if (under) return;
-    under = true;
-    auditDue(db, clinics, log, now)
-      .catch((error: unknown) => log.warn({ err: error }, 'could not compare the stock with its movements'))
-      .finally(() => {
-        under = false;
-      });
-  });
+  const repeated = rounds.repeat(EVERY, () => auditDue(db, clinics, rounds.log, now));
+  return () => void repeated.stop();
 }
 
 /** Compares the stock of those clinics whose night's comparison is still to be made. */

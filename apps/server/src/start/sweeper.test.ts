@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Rounds } from './repeat.ts';
 import { startSweeping, startSweepingFiles } from './sweeper.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,7 +11,7 @@ const logger = () => ({ debug: vi.fn(), warn: vi.fn() });
 it('sweeps a minute after the start and every hour, until it is stopped', async () => {
   const sweep = vi.fn(async () => new Map([['sessions', 2]]));
   const log = logger();
-  const stop = startSweeping({ sweep }, log as unknown as Logger, () => 1_800_000_000);
+  const stop = startSweeping({ sweep }, new Rounds(log as unknown as Logger), () => 1_800_000_000);
   expect(sweep).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sweep).toHaveBeenCalledExactlyOnceWith(1_800_000_000, { idempotency: 7 * 86_400, ended: 30 * 86_400 });
@@ -25,7 +26,7 @@ it('sweeps a minute after the start and every hour, until it is stopped', async 
 it('tries again in the next hour after a failure', async () => {
   const sweep = vi.fn(async () => Promise.reject(new Error('the database is away')));
   const log = logger();
-  const stop = startSweeping({ sweep }, log as unknown as Logger, () => 0);
+  const stop = startSweeping({ sweep }, new Rounds(log as unknown as Logger), () => 0);
   await vi.advanceTimersByTimeAsync(60_000 + 3_600_000);
   expect(sweep).toHaveBeenCalledTimes(2);
   expect(log.warn).toHaveBeenCalledTimes(2);
@@ -39,7 +40,7 @@ it('looks for unused files half an hour after the start and once a day, clinic b
   });
   const log = logger();
   const clinics = async () => [{ id: 'demo' }, { id: 'harbour' }];
-  const stop = startSweepingFiles({ sweepUnused }, clinics, log as unknown as Logger);
+  const stop = startSweepingFiles({ sweepUnused }, clinics, new Rounds(log as unknown as Logger));
   await vi.advanceTimersByTimeAsync(30 * 60_000);
   expect(sweepUnused.mock.calls).toEqual([['demo'], ['harbour']]);
   expect(log.warn).toHaveBeenCalledTimes(1);

@@ -1,12 +1,17 @@
 import type { WebhookService } from '@vetloom/api/webhook/webhook-service.ts';
 import { httpWebhook } from '@vetloom/integrations/webhook/http-webhook.ts';
 import type { WebhookPort } from '@vetloom/integrations/webhook/port.ts';
-import type { Logger } from 'pino';
 import { ownHosts } from './own-hosts.ts';
-import { repeat } from './repeat.ts';
+import type { Rounds } from './repeat.ts';
 
 /** What happened is told within seconds: a round asks each clinic once, where a look at every commit would ask at every keystroke. */
-const EVERY = { firstAfterMs: 5_000, everyMs: 5_000 };
+const EVERY = {
+  name: 'webhooks',
+  failed: 'could not look for events to tell of',
+  firstAfterMs: 5_000,
+  everyMs: 5_000,
+  evenWhileUnder: true,
+};
 
 /** How clinics' own programs are reached: public ones over https, and within the operator's network those at the hosts that `VETLOOM_WEBHOOK_HOSTS` names. */
 export function openWebhooks(env: Readonly<Record<string, string | undefined>>): {
@@ -21,18 +26,12 @@ export function openWebhooks(env: Readonly<Record<string, string | undefined>>):
 export function startWebhooks(
   webhooks: Pick<WebhookService, 'runDue' | 'stop'>,
   clinics: () => Promise<readonly { readonly id: string }[]>,
-  log: Logger,
+  rounds: Rounds,
 ): () => Promise<void> {
-  const round = async () => {
-    try {
-      await webhooks.runDue(await clinics());
-    } catch (error) {
-      log.warn({ err: error }, 'could not look for events to tell of');
-    }
-  };
-  const stop = repeat(EVERY, () => void round());
+  const repeated = rounds.repeat(EVERY, async () => webhooks.runDue(await clinics()));
   return async () => {
-    stop();
+    const over = repeated.stop();
     await webhooks.stop();
+    await over;
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Committed, HearAnnounced } from '../ports/database.ts';
+import { MOST_REQUESTS, type Trail, type Undertaking } from '../ports/watch.ts';
 import { holdConnection } from './held-connection.ts';
 
 const CHANNEL = 'vetloom_head';
@@ -16,40 +17,46 @@ const ANNOUNCE = `SELECT set_config('synchronous_commit', 'off', true), pg_notif
  * for a clinic at a time (law 22). Losing one delays a poke, because heads are also looked at.
  */
 export class Announcer {
+  readonly #here: () => Undertaking;
   readonly #notify: (statement: { readonly name: string; readonly text: string; readonly values: [string] }) => unknown;
   /** Names this process among those that use the database. */
   readonly #origin = randomUUID();
   readonly #hearers = new Set<HearAnnounced>();
-  /** Clinics of which a notice is on its way, each with the sequence that is to be told next. */
-  readonly #next = new Map<string, number>();
+  /** Clinics of which a notice is on its way, each with the one that is to follow. */
+  readonly #next = new Map<string, Notice | undefined>();
   readonly #sending = new Set<Promise<void>>();
 
-  /** `notify` runs a statement outside of any transaction. */
+  /** `notify` runs a statement outside of any transaction; `here` tells what is under way. */
   constructor(
     notify: (statement: { readonly name: string; readonly text: string; readonly values: [string] }) => unknown,
+    here: () => Undertaking = () => NOTHING_KNOWN,
   ) {
     this.#notify = notify;
+    this.#here = here;
   }
 
   tell(clinic: string, seq: number, committed?: Committed): void {
-    for (const hear of this.#hearers) hear(clinic, seq, committed);
-    const next = this.#next.get(clinic);
-    if (next !== undefined) {
-      this.#next.set(clinic, Math.max(next, seq));
+    const { requests, trace } = this.#here();
+    const trail = { at: Date.now(), requests: requests.slice(0, MOST_REQUESTS), trace };
+    for (const hear of this.#hearers) hear(clinic, seq, committed, trail);
+    const notice = { seq, trail };
+    if (this.#next.has(clinic)) {
+      this.#next.set(clinic, joined(this.#next.get(clinic), notice));
       return;
     }
-    const sending = this.#send(clinic, seq).finally(() => this.#sending.delete(sending));
+    const sending = this.#send(clinic, notice).finally(() => this.#sending.delete(sending));
     this.#sending.add(sending);
   }
 
-  async #send(clinic: string, seq: number): Promise<void> {
-    for (let announced = seq; announced > 0; announced = this.#next.get(clinic) ?? 0) {
-      this.#next.set(clinic, 0);
+  async #send(clinic: string, first: Notice): Promise<void> {
+    for (let notice: Notice | undefined = first; notice; notice = this.#next.get(clinic)) {
+      this.#next.set(clinic, undefined);
+      const { seq, trail } = notice;
       try {
         await this.#notify({
           name: 'announce',
           text: ANNOUNCE,
-          values: [JSON.stringify([clinic, announced, this.#origin])],
+          values: [JSON.stringify([clinic, seq, this.#origin, trail])],
         });
       } catch {
         // The commit stands; the others find it when they look at the heads.
@@ -61,9 +68,10 @@ export class Announcer {
   /** Hears what is told here and, on a connection of its own, by others. Returns how to stop. */
   async listen(config: pg.ClientConfig, hear: HearAnnounced): Promise<() => Promise<void>> {
     const stop = await listen(config, CHANNEL, (payload) => {
-      const [clinic, seq, origin] = JSON.parse(payload) as unknown[];
-      // Our own came at once.
-      if (typeof clinic === 'string' && typeof seq === 'number' && origin !== this.#origin) hear(clinic, seq);
+      const [clinic, seq, origin, trail] = JSON.parse(payload) as unknown[];
+      // Our own came at once. Servers of former versions send no trail.
+      if (typeof clinic === 'string' && typeof seq === 'number' && origin !== this.#origin)
+        hear(clinic, seq, undefined, trail as Trail | undefined);
     });
     this.#hearers.add(hear);
     return async () => {
@@ -76,6 +84,21 @@ export class Announcer {
   async settled(): Promise<void> {
     await Promise.all(this.#sending);
   }
+}
+
+/** What is to be told of a clinic. */
+interface Notice {
+  readonly seq: number;
+  readonly trail: Trail;
+}
+
+const NOTHING_KNOWN: Undertaking = { requests: [] };
+
+/** Notices that go as one: with the time of the one that has waited longest. */
+function joined(one: Notice | undefined, other: Notice): Notice {
+  if (!one) return other;
+  const requests = [...one.trail.requests, ...other.trail.requests].slice(0, MOST_REQUESTS);
+  return { seq: Math.max(one.seq, other.seq), trail: { ...one.trail, requests } };
 }
 
 /** Hears what is told on a channel, on a connection of its own, and takes a new one when that breaks. Returns how to stop. */

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import pg from 'pg';
+import type { PoolName, PoolState, StorageWatch } from '../ports/watch.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -39,17 +40,29 @@ const BEGIN: Record<Mode, string> = {
   read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 };
 
+/** How a pool is used. */
+export interface ConnectionsOptions {
+  /**
+   * A PgBouncer in transaction mode stands before the database: each transaction may be on another of its connections, so that no statement is
+   * prepared for a later one and none is sent before the transaction before it has ended.
+   */
+  readonly isPooled?: boolean;
+  /** What it is called where it is measured. */
+  readonly name?: PoolName;
+  readonly watch?: Pick<StorageWatch, 'connected'> | undefined;
+}
+
 /** A pool whose connections send statements without waiting for the answers before, so that several cost one round trip. */
 export class Connections {
   readonly #pool: pg.Pool;
   readonly #isPooled: boolean;
+  readonly #name: PoolName;
+  readonly #watch: Pick<StorageWatch, 'connected'> | undefined;
 
-  /**
-   * `pooled` where a PgBouncer in transaction mode stands before the database: each transaction may be on another of its connections, so that no statement is
-   * prepared for a later one and none is sent before the transaction before it has ended.
-   */
-  constructor(config: pg.PoolConfig, pooled?: 'pooled') {
-    this.#isPooled = pooled !== undefined;
+  constructor(config: pg.PoolConfig, { isPooled = false, name = 'clinics', watch }: ConnectionsOptions = {}) {
+    this.#isPooled = isPooled;
+    this.#name = name;
+    this.#watch = watch;
     this.#pool = new pg.Pool({ ...config, pipeline: true, types, application_name: 'vetloom' });
     // A connection that breaks fails its queries and is replaced on the next use; without listeners it would end the process.
     this.#pool.on('error', () => undefined);
@@ -130,6 +143,18 @@ export class Connections {
     );
   }
 
+  /** How it stands at this moment. */
+  get state(): PoolState {
+    const { totalCount, idleCount, waitingCount, options } = this.#pool;
+    return {
+      pool: this.#name,
+      most: options.max,
+      inUse: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    };
+  }
+
   async close(): Promise<void> {
     await this.#pool.end();
   }
@@ -143,10 +168,13 @@ export class Connections {
   }
 
   async #connect(): Promise<pg.PoolClient> {
+    const began = performance.now();
     try {
       return await this.#pool.connect();
     } catch (error) {
       throw notReady(error);
+    } finally {
+      this.#watch?.connected(this.#name, (performance.now() - began) / 1000);
     }
   }
 }

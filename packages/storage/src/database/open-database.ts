@@ -6,6 +6,7 @@ import type { Door, Ended } from '../ports/database.ts';
 import type { Feed, Head } from '../ports/feed.ts';
 import type { OpenedDatabase, OpenOptions, SecretKeeper } from '../ports/open.ts';
 import type { ClinicTransaction } from '../ports/transaction.ts';
+import type { PoolName, StorageWatch } from '../ports/watch.ts';
 import { type Migration, migrate, readMigrations } from '../schema/migrate.ts';
 import {
   derivedPassword,
@@ -21,6 +22,7 @@ import { callForValue } from '../system/call-function.ts';
 import { accessStore } from '../system/pg-access-store.ts';
 import { peopleStore } from '../system/pg-people-store.ts';
 import { PgSystemStore } from '../system/pg-system-store.ts';
+import { queuesOver } from '../system/queue-states.ts';
 import { fingerprintOf, passwordSecrets } from '../system/secrets.ts';
 import { Announcer, listen } from './announcements.ts';
 import { attend } from './attend.ts';
@@ -47,12 +49,15 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   const { access, roles, secrets } = await prepare(owner, options, migrations);
   const config = configOf(options.url, access, roles, 'app');
   const most = options.connections ?? CONNECTIONS;
-  const through = (as: keyof RolePasswords, max: number) =>
+  const through = (as: keyof RolePasswords, max: number, name: PoolName) =>
     options.pool === undefined
-      ? new Connections({ ...configOf(options.url, access, roles, as), max })
-      : new Connections({ ...pooledConfigOf(options.pool, access, roles, as), max }, 'pooled');
-  const connections = through('app', most);
-  const accounts = through('signIn', Math.ceil(most / 2));
+      ? new Connections({ ...configOf(options.url, access, roles, as), max }, { name, watch: options.watch })
+      : new Connections(
+          { ...pooledConfigOf(options.pool, access, roles, as), max },
+          { isPooled: true, name, watch: options.watch },
+        );
+  const connections = through('app', most, 'clinics');
+  const accounts = through('signIn', Math.ceil(most / 2), 'signIn');
   try {
     const epoch = await connections.transaction('read', null, async (session) => {
       await requireBoundRoles(
@@ -62,7 +67,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
       const [row] = await session.run<{ epoch: string }>({ text: 'SELECT epoch FROM vetloom.database_epoch' });
       return row?.epoch ?? '';
     });
-    return assemble({ connections, accounts, config, owner, epoch, secrets, migrations });
+    return assemble({ connections, accounts, config, owner, epoch, secrets, migrations, watch: options.watch });
   } catch (error) {
     await Promise.all([connections.close(), accounts.close()]);
     throw error;
@@ -148,9 +153,10 @@ interface Parts {
   readonly epoch: string;
   readonly secrets: SecretKeeper;
   readonly migrations: readonly Migration[];
+  readonly watch: StorageWatch | undefined;
 }
 
-function assemble({ connections, accounts, config, owner, epoch, secrets, migrations }: Parts): OpenedDatabase {
+function assemble({ connections, accounts, config, owner, epoch, secrets, migrations, watch }: Parts): OpenedDatabase {
   const transaction = (mode: 'read' | 'write', door?: Door) => {
     return <T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T> =>
       connections.transaction(
@@ -161,7 +167,7 @@ function assemble({ connections, accounts, config, owner, epoch, secrets, migrat
       );
   };
   const stops = new Set<() => Promise<void>>();
-  const announcer = new Announcer((statement) => connections.run(statement));
+  const announcer = new Announcer((statement) => connections.run(statement), watch && (() => watch.here()));
   const hearing = (listening: Promise<() => Promise<void>>): Promise<() => Promise<void>> =>
     holding(
       listening.catch((error: unknown) => {
@@ -184,6 +190,8 @@ function assemble({ connections, accounts, config, owner, epoch, secrets, migrat
     maintenance: maintenanceOver(owner, migrations, openDatabase),
     epoch,
     migrations: migrations.map(({ name }) => name),
+    pools: () => [connections.state, accounts.state],
+    queues: () => queuesOver(accounts),
     inClinic: transaction('write'),
     readClinic: transaction('read'),
     forDoor: (door) => ({ ...opened, inClinic: transaction('write', door), readClinic: transaction('read', door) }),

@@ -3,12 +3,16 @@ import type { Feed } from './feed.ts';
 import type { PeopleStore } from './people.ts';
 import type { SystemStore } from './system.ts';
 import type { ClinicTransaction, Flushed } from './transaction.ts';
+import type { Trail } from './watch.ts';
 
 /** What one commit changed, from the head that it found. */
 export type Committed = Pick<Flushed, 'from' | 'changes'>;
 
-/** Hears that a clinic has moved on to a sequence; of commits of other processes, and of some of this one, nothing more is known. */
-export type HearAnnounced = (clinic: string, seq: number, committed?: Committed) => void;
+/**
+ * Hears that a clinic has moved on to a sequence; of commits of other processes, and of some of this one, nothing more is known but the trail that leads
+ * back to them.
+ */
+export type HearAnnounced = (clinic: string, seq: number, committed?: Committed, trail?: Trail) => void;
 
 /**
  * What has ended: a sign-in by its family; a password, a person's registered keys, or (`voided`) a password because its person holds more than

@@ -4,6 +4,7 @@ import type { BulkLoader } from './bulk.ts';
 import type { Database } from './database.ts';
 import type { Distribution } from './distribution.ts';
 import type { AuditOptions, AuditReport, ClinicReport, Verification, VerifyOptions } from './verification.ts';
+import type { PoolState, QueueState, StorageWatch } from './watch.ts';
 
 /** Where the server's secrets come from: never from its database (spec 1 §8; issue "a second wall"). */
 export interface SecretKeeper {
@@ -32,6 +33,8 @@ export interface OpenOptions {
   readonly rolesOf?: string;
   /** The migrations that it is brought to; all of this version by default. A part of them makes it as an earlier version left one. */
   readonly migrations?: readonly Migration[];
+  /** Who hears how it is used; nobody by default. */
+  readonly watch?: StorageWatch | undefined;
 }
 
 /** An opened database with what only its owner may do. */
@@ -43,6 +46,10 @@ export interface OpenedDatabase extends Database {
    * @throws Error in one sentence where it has happened since the database was opened
    */
   attend(outdated: (sentence: string) => void): Promise<() => Promise<void>>;
+  /** How the pools of this process stand. */
+  pools(): readonly PoolState[];
+  /** What waits to be done in all clinics together, by kind of work. @throws DomainError `databaseNotReady` */
+  queues(): Promise<readonly QueueState[]>;
 }
 
 /** Operator's work, on the migration role. */
