@@ -80,7 +80,7 @@ async function startPrometheus(): Promise<Program> {
   mkdirSync(home);
   cpSync(join(DEPLOYED, 'alerts.yml'), join(home, 'alerts.yml'));
   const config = readFileSync(join(DEPLOYED, 'prometheus.yml'), 'utf8');
-  const here = config.replace("['127.0.0.1:9464']", `['${figuresAt}']`).replaceAll(': 15s', ': 1s');
+  const here = config.replace('127.0.0.1:9464', figuresAt).replaceAll(': 15s', ': 1s');
   writeFileSync(join(home, 'prometheus.yml'), here);
   const address = `127.0.0.1:${await freePort()}`;
   prometheusUrl = `http://${address}`;
