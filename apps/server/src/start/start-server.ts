@@ -53,6 +53,7 @@ import type { Logger } from 'pino';
 import { startBackups } from './backups.ts';
 import { startCheckpoints } from './checkpoints.ts';
 import { startFollowingTransfers } from './clinic-transfers.ts';
+import { startContinuity } from './continuity.ts';
 import { couchAccess } from './couch-access.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { clearUnfinishedDemo, ensureDemo } from './demo.ts';
@@ -166,6 +167,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const stopSweepingArchives = startSweepingArchives(parts.ports.services, log);
     closing.push(async () => stopSweepingArchives());
     closing.push(await storage.db.onEnd((ended) => hearEnded(parts.ports.services, ended)));
+    closing.push(await startContinuity(storage.db, { ...parts, einvoices: parts.ports.services.einvoices }, options));
     await parts.pokes.start();
     closing.push(() => parts.pokes.stop());
     const listeners: Listener[] = [];
@@ -298,7 +300,7 @@ async function partsOf(
       authenticate: (request) => doors.personOf(request, ANY_COMER),
       enter: (person, clinic) => doors.enter(person, clinic),
       demandOpen: (clinic) => doors.demandOpen(clinic),
-      epoch: db.epoch,
+      epoch: () => db.epoch,
       now,
     },
     log,

@@ -1,6 +1,7 @@
 import type { Migration } from '../schema/migrate.ts';
 import type { Adopted, ClinicAdoption, EarlierClinic, UpdatedClinic } from './adoption.ts';
 import type { BulkLoader } from './bulk.ts';
+import type { Continuity } from './continuity.ts';
 import type { Database } from './database.ts';
 import type { AuditOptions, AuditReport, ClinicReport, Verification, VerifyOptions } from './verification.ts';
 
@@ -31,6 +32,8 @@ export interface OpenOptions {
 /** An opened database with what only its owner may do. */
 export interface OpenedDatabase extends Database {
   readonly maintenance: Maintenance;
+  /** Whether it still knows what was acknowledged. */
+  readonly continuity: Continuity;
 }
 
 /** Operator's work, on the migration role. */
