@@ -407,7 +407,7 @@ export class TestApi {
       authenticate: (request) => doors.personOf(request, ANY_COMER),
       enter: (person, clinic) => doors.enter(person, clinic),
       demandOpen: async (clinic) => (api.closingComesLate ? undefined : doors.demandOpen(clinic)),
-      epoch: db.epoch,
+      epoch: () => db.epoch,
       now,
     };
     api.furtherPost = () => new ReferralPost(ports.services);

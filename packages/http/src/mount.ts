@@ -23,7 +23,7 @@ export interface HttpPorts<S> {
   /** Asked before a call that writes. @throws DomainError clinicClosed */
   readonly demandOpen: (clinic: string) => Promise<void>;
   /** The database's life: what a version is told of (ETag). */
-  readonly epoch: string;
+  readonly epoch: () => string;
   /** Unix seconds. */
   readonly now: () => number;
 }
@@ -129,8 +129,8 @@ async function serve<S>(
 
   const call = {
     ...callOf(endpoint, ports, input, endpoint.write ? idempotencyKey(request) : undefined),
-    ifMatch: ifMatchOf(endpoint, request, ports.epoch),
-    setVersion: (version: number) => void reply.header('etag', etagOf(version, ports.epoch)),
+    ifMatch: ifMatchOf(endpoint, request, ports.epoch()),
+    setVersion: (version: number) => void reply.header('etag', etagOf(version, ports.epoch())),
     request,
     reply,
     ...(person ? { person } : {}),

@@ -47,8 +47,12 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (hungUp(error)) request.log.info({ request: request.id, err: error }, 'the client hung up');
   else if (problem.unexpected) request.log.error({ request: request.id, err: error }, 'unexpected failure');
   if (problem.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer');
+  if (problem.body.code === CODE.databaseNotReady) reply.header('retry-after', AGAIN_AFTER);
   return reply.code(problem.status).header('cache-control', 'no-store').send(problem.body);
 }
+
+/** A database that is away is back in seconds, where another takes over: in seconds. */
+const AGAIN_AFTER = 2;
 
 /** Whether an error only says that whoever asked went away before the answer was out: a closed tab, a lost network. */
 export const hungUp = (error: unknown): boolean =>

@@ -30,7 +30,8 @@ const roomOf = (clinic: string, collection: CollectionName, view: ReadView): str
 export interface RoomParts {
   readonly namespace: Namespace;
   readonly log: SyncLog;
-  readonly epoch: string;
+  /** The database's, which may rise. */
+  readonly epoch: () => string;
   /** The person inside of a clinic as its documents have it now, or undefined. */
   readonly enter: (person: RealtimePerson, clinic: string) => Promise<Actor | undefined>;
   /** The sequence up to which a clinic's changes have been told. */
@@ -85,7 +86,7 @@ export class LiveRooms {
     for (const { collection, view } of views.values()) {
       const room = this.#parts.namespace.to(roomOf(round.clinic, collection, view));
       if (!round.changes) {
-        room.emit(LIVE_EVENT.start, { collection, seq: round.to, epoch: this.#parts.epoch } satisfies LiveStart);
+        room.emit(LIVE_EVENT.start, { collection, seq: round.to, epoch: this.#parts.epoch() } satisfies LiveStart);
         continue;
       }
       for (const change of round.changes) {
@@ -99,7 +100,7 @@ export class LiveRooms {
   }
 
   #start(socket: Socket, clinic: string, collection: CollectionName, seq = this.#parts.toldUpTo(clinic)): void {
-    socket.emit(LIVE_EVENT.start, { collection, seq, epoch: this.#parts.epoch } satisfies LiveStart);
+    socket.emit(LIVE_EVENT.start, { collection, seq, epoch: this.#parts.epoch() } satisfies LiveStart);
   }
 
   /** Moves everyone to the rooms of what they may read now; the answer is what they have just come to read. */

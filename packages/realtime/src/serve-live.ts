@@ -64,7 +64,7 @@ class Live {
     this.#rooms = new LiveRooms({
       namespace: io.of(LIVE_NAMESPACE),
       log: services.log,
-      epoch: services.db.epoch,
+      epoch: () => services.db.epoch,
       enter: access.enter,
       toldUpTo: (clinic) => this.#rounds.toldUpTo(clinic),
     });

@@ -272,3 +272,15 @@ async function diagnosed(): Promise<string> {
   const record = await documentOf(server, 'record', `/record/${NOW}-k1`);
   return String((record as { diagnosis?: string } | undefined)?.diagnosis ?? '');
 }
+
+it('[S23] tells everybody of a new epoch at once, although nothing was committed: they pull, and hear of it there', async () => {
+  const [doctor, cashier] = [listening(DOCTOR), listening(CASHIER)];
+  await pokes.enter('demo', doctor.listener);
+  await pokes.enter('demo', cashier.listener);
+  const epoch = await server.database.db.maintenance.newEpoch();
+  await server.database.db.continuity.look();
+  pokes.tellEpoch();
+  for (const { heard } of [doctor, cashier]) expect(heard.at(-1)).toMatchObject({ clinic: 'demo', epoch });
+  pokes.leave('demo', doctor.listener);
+  pokes.leave('demo', cashier.listener);
+});

@@ -138,6 +138,13 @@ export class Pokes {
     if (watched?.members.size === 0) this.#clinics.delete(clinic);
   }
 
+  /** The database's epoch has risen: each listener hears it at once, and pulls. */
+  tellEpoch(): void {
+    for (const [clinic, { members, toldUpTo: at }] of this.#clinics)
+      for (const listener of members.keys())
+        listener.poke({ clinic, epoch: this.#services.db.epoch, from: at, to: at });
+  }
+
   #poll(): void {
     for (const clinic of this.#clinics.keys()) this.#moved(clinic);
   }

@@ -23,19 +23,19 @@ export async function pull(
   request: PullRequest,
 ): Promise<PullResult> {
   demandProtocol(request.protocol);
-  const { cursor, limit, client } = request;
+  const { cursor, limit, client, epoch: known } = request;
   let views = viewsOf(actor);
-  let page = await services.db.feed.changesSince({ clinic, cursor, limit, views, client });
+  let page = await services.db.feed.changesSince({ clinic, cursor, limit, views, client, epoch: known });
   // Security: a change of rights between the question who asks and this page would be passed by the cursor, and never be told.
   for (let moved = page.cursor > cursor; moved; ) {
     const now = await personNow(services, clinic, actor);
     moved = viewSetKey(now) !== viewSetKey(views);
     views = now;
-    if (moved) page = await services.db.feed.changesSince({ clinic, cursor, limit, views, client });
+    if (moved) page = await services.db.feed.changesSince({ clinic, cursor, limit, views, client, epoch: known });
   }
   services.watch?.pulled(page.patch.length);
   const { epoch } = services.db;
-  const reset = page.reset || (request.epoch !== null && request.epoch !== epoch);
+  const reset = page.reset || (known !== null && known !== epoch);
   return {
     epoch,
     reset,

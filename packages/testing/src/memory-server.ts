@@ -69,9 +69,14 @@ export class MemoryServer {
     return new Map([...this.clinics].map(([name, clinic]) => [name, structuredClone(clinic.state)]));
   }
 
+  /** Goes back to a copy without a word, as where a replica takes over that lacks something. */
+  forget(backup: ReadonlyMap<string, MemoryState>): void {
+    for (const [name, state] of backup) this.clinic(name).state = structuredClone(state);
+  }
+
   /** Goes back to a copy; the epoch changes (law 14). */
   restore(backup: ReadonlyMap<string, MemoryState>): void {
-    for (const [name, state] of backup) this.clinic(name).state = structuredClone(state);
+    this.forget(backup);
     this.epoch = `epoch-${Number(this.epoch.slice(6)) + 1}`;
   }
 

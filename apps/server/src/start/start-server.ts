@@ -52,6 +52,7 @@ import type { Logger } from 'pino';
 import { startBackups } from './backups.ts';
 import { startCheckpoints } from './checkpoints.ts';
 import { startFollowingTransfers } from './clinic-transfers.ts';
+import { startContinuity } from './continuity.ts';
 import { couchAccess } from './couch-access.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { DatabaseClock } from './database-clock.ts';
@@ -138,7 +139,6 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
         throw error instanceof OtherSecretError ? new StartRefusal(error.message, { cause: error }) : error;
       },
     );
-    const rounds = new Rounds(log, watch.metrics.rounds);
     const stopSweeping = startSweeping(storage.db.access, rounds, parts.ports.now);
     closing.push(async () => stopSweeping());
     const { files } = parts.ports.services;
@@ -206,6 +206,13 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     closing.push(async () => stopSweepingArchives());
     closing.push(await attendTo(storage.db, outdated.resolve));
     closing.push(await storage.db.onEnd((ended) => hearEnded(parts.ports.services, ended)));
+    closing.push(
+      await startContinuity(
+        storage.db,
+        { pokes: parts.pokes, rounds, einvoices: parts.ports.services.einvoices },
+        options,
+      ),
+    );
     await parts.pokes.start();
     closing.push(() => parts.pokes.stop());
     await leaveWaitingRoom();
@@ -353,7 +360,7 @@ async function partsOf(
       authenticate: (request) => doors.personOf(request, ANY_COMER),
       enter: (person, clinic) => doors.enter(person, clinic),
       demandOpen: (clinic) => doors.demandOpen(clinic),
-      epoch: db.epoch,
+      epoch: () => db.epoch,
       now,
     },
     log,

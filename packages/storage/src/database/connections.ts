@@ -40,6 +40,9 @@ const BEGIN: Record<Mode, string> = {
   read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 };
 
+/** Hears that a connection was lost or not to be had. `node`: the database itself says that it lost another machine, and answers on. */
+export type HearLost = (of: 'connection' | 'node') => void;
+
 /** How a pool is used. */
 export interface ConnectionsOptions {
   /**
@@ -50,6 +53,7 @@ export interface ConnectionsOptions {
   /** What it is called where it is measured. */
   readonly name?: PoolName;
   readonly watch?: Pick<StorageWatch, 'connected'> | undefined;
+  readonly lost?: HearLost;
 }
 
 /** A pool whose connections send statements without waiting for the answers before, so that several cost one round trip. */
@@ -58,15 +62,27 @@ export class Connections {
   readonly #isPooled: boolean;
   readonly #name: PoolName;
   readonly #watch: Pick<StorageWatch, 'connected'> | undefined;
+  readonly #lost: HearLost;
+  /** Connections of which a commit stands on the primary alone, although a second machine was to have it. */
+  readonly #alone = new WeakSet<pg.PoolClient>();
 
-  constructor(config: pg.PoolConfig, { isPooled = false, name = 'clinics', watch }: ConnectionsOptions = {}) {
+  constructor(
+    config: pg.PoolConfig,
+    { isPooled = false, name = 'clinics', watch, lost = () => undefined }: ConnectionsOptions = {},
+  ) {
     this.#isPooled = isPooled;
     this.#name = name;
     this.#watch = watch;
+    this.#lost = lost;
     this.#pool = new pg.Pool({ ...config, pipeline: true, types, application_name: 'vetloom' });
     // A connection that breaks fails its queries and is replaced on the next use; without listeners it would end the process.
-    this.#pool.on('error', () => undefined);
-    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+    this.#pool.on('error', () => this.#lost('connection'));
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => this.#lost('connection'));
+      client.on('notice', ({ routine }) => {
+        if (routine === WAITING_FOR_REPLICA) this.#alone.add(client);
+      });
+    });
   }
 
   /** One statement outside of a transaction. */
@@ -74,9 +90,11 @@ export class Connections {
     const client = await this.#connect();
     let failure: unknown;
     try {
-      return (await client.query<Row>(this.#queryOf(statement))).rows;
+      const { rows } = await client.query<Row>(this.#queryOf(statement));
+      this.#demandReplicated(client);
+      return rows;
     } catch (error) {
-      failure = domainErrorOf(error);
+      failure = this.#heard(replicaOr(error));
       throw failure;
     } finally {
       // After a transient failure the connection itself may be the broken part.
@@ -118,6 +136,7 @@ export class Connections {
           together(client);
           const [last] = await Promise.all([client.query<Row>(this.#queryOf(statement)), client.query('COMMIT')]);
           committed = true;
+          this.#demandReplicated(client);
           return last.rows;
         },
       });
@@ -127,10 +146,13 @@ export class Connections {
       // What was read stands, whatever becomes of the connection; whoever gets it next waits behind the commit.
       if (mode === 'read' && !this.#isPooled) ended.catch(() => undefined);
       else await ended;
+      this.#demandReplicated(client);
       return result;
     } catch (error) {
-      broken = await rollback(client);
-      throw domainErrorOf(error);
+      // One whose server is going, or follows another by now, is never used again, though it may answer.
+      const failure = mode === 'write' ? replicaOr(error) : error;
+      broken = (await rollback(client)) ?? (isGone(failure) ? failure : undefined);
+      throw this.#heard(failure);
     } finally {
       client.release(broken);
     }
@@ -172,12 +194,36 @@ export class Connections {
     try {
       return await this.#pool.connect();
     } catch (error) {
+      this.#lost('connection');
       throw notReady(error);
     } finally {
       this.#watch?.connected(this.#name, (performance.now() - began) / 1000);
     }
   }
+
+  /**
+   * With a synchronous replica a commit that is given up while it waits for the replica (a timeout, an operator) stands on the primary and is answered as if all
+   * were well, with a warning. It would be lost with that machine, so it isn't acknowledged: whoever asks again is answered from what stands.
+   */
+  #demandReplicated(client: pg.PoolClient): void {
+    if (this.#alone.has(client)) throw new NotReplicatedError('no second machine has what was committed');
+  }
+
+  #heard(error: unknown): unknown {
+    if (isGone(error)) this.#lost(/^08/.test(codeOf(error)) ? 'node' : 'connection');
+    return domainErrorOf(error);
+  }
 }
+
+/** Where PostgreSQL waits for a synchronous replica (`syncrep.c`): names its warning in every language. */
+const WAITING_FOR_REPLICA = 'SyncRepWaitForLSN';
+
+class NotReplicatedError extends Error {}
+
+class ReplicaError extends Error {}
+
+const replicaOr = (error: unknown): unknown =>
+  codeOf(error) === READ_ONLY ? new ReplicaError('this is a replica', { cause: error }) : error;
 
 /** Goes with the begin as one message, so it can't have parameters. A statement and not `set_config`: Citus hands on to its workers what is set by one. */
 const bind = (clinic: string) => `SET LOCAL vetloom.clinic = ${pg.escapeLiteral(String(sendable(clinic)))}`;
@@ -211,16 +257,30 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
 
 /** Classes of SQLSTATE after which the same transaction may succeed: connection, rollback, resources, operator's intervention. */
 const TRANSIENT = /^(08|40|53|57P|55P03)/;
+/** Of these, what says that the connection is of no use any more. */
+const GONE = /^(08|57P)/;
+/** A write was refused as in a transaction that only reads. Where the transaction is one that writes, the server has become a replica of another. */
+const READ_ONLY = '25006';
 const BROKEN = /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)/;
+
+const LOST = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const isGone = (error: unknown): error is Error =>
+  error instanceof NotReplicatedError ||
+  error instanceof ReplicaError ||
+  (error instanceof Error && (GONE.test(codeOf(error)) || BROKEN.test(codeOf(error)) || LOST.test(error.message)));
 
 /** `databaseNotReady` for what passes by itself; everything else is ours to see and stays as it is. */
 export function domainErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DomainError) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (error instanceof NotReplicatedError || error instanceof ReplicaError) return notReady(error);
+  const code = codeOf(error);
   // `statement_timeout`: a smaller question, or the same when there is less to do, may get an answer.
   if (code === '57014') return notReady(error, 'the question takes the database too long');
-  const lost = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
-  if (!TRANSIENT.test(code) && !BROKEN.test(code) && !lost.test(error.message)) return error;
+  if (!TRANSIENT.test(code) && !BROKEN.test(code) && !LOST.test(error.message)) return error;
   return notReady(error);
 }
 

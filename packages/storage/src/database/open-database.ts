@@ -1,3 +1,4 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import pg from 'pg';
 import { changesSince, headStatement, outcomesByUuid, outcomesOf } from '../feed/changes.ts';
 import { history } from '../feed/history.ts';
@@ -26,7 +27,8 @@ import { queuesOver } from '../system/queue-states.ts';
 import { fingerprintOf, passwordSecrets } from '../system/secrets.ts';
 import { Announcer, listen } from './announcements.ts';
 import { attend } from './attend.ts';
-import { Connections, domainErrorOf } from './connections.ts';
+import { Connections, domainErrorOf, type HearLost } from './connections.ts';
+import { DatabaseContinuity } from './continuity.ts';
 import { maintenanceOver } from './maintenance.ts';
 import { PgClinicTransaction } from './transaction.ts';
 
@@ -49,13 +51,15 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   const { access, roles, secrets } = await prepare(owner, options, migrations);
   const config = configOf(options.url, access, roles, 'app');
   const most = options.connections ?? CONNECTIONS;
-  const through = (as: keyof RolePasswords, max: number, name: PoolName) =>
-    options.pool === undefined
-      ? new Connections({ ...configOf(options.url, access, roles, as), max }, { name, watch: options.watch })
-      : new Connections(
-          { ...pooledConfigOf(options.pool, access, roles, as), max },
-          { isPooled: true, name, watch: options.watch },
-        );
+  // Made below, once the epoch is known: nobody writes before.
+  let continuity: DatabaseContinuity | undefined;
+  const lost: HearLost = (of) => continuity?.lost(of);
+  const through = (as: keyof RolePasswords, max: number, name: PoolName) => {
+    const { pool, watch } = options;
+    return pool === undefined
+      ? new Connections({ ...configOf(options.url, access, roles, as), max }, { name, watch, lost })
+      : new Connections({ ...pooledConfigOf(pool, access, roles, as), max }, { isPooled: true, name, watch, lost });
+  };
   const connections = through('app', most, 'clinics');
   const accounts = through('signIn', Math.ceil(most / 2), 'signIn');
   try {
@@ -67,7 +71,8 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
       const [row] = await session.run<{ epoch: string }>({ text: 'SELECT epoch FROM vetloom.database_epoch' });
       return row?.epoch ?? '';
     });
-    return assemble({ connections, accounts, config, owner, epoch, secrets, migrations, watch: options.watch });
+    continuity = new DatabaseContinuity(connections, accounts, epoch);
+    return assemble({ connections, accounts, config, owner, continuity, secrets, migrations, watch: options.watch });
   } catch (error) {
     await Promise.all([connections.close(), accounts.close()]);
     throw error;
@@ -124,7 +129,11 @@ async function moveSecretsOut(client: pg.ClientBase, adopt: (name: string, value
 }
 
 function configOf(url: string, access: RoleAccess, roles: Roles, as: keyof RolePasswords): pg.ClientConfig {
-  const base: pg.ClientConfig = { connectionString: url, connectionTimeoutMillis: CONNECT_MS, ...LIMITS };
+  const base: pg.ClientConfig = {
+    ...{ connectionString: url, connectionTimeoutMillis: CONNECT_MS, ...LIMITS },
+    // A machine that is gone without a word is noticed on a connection that only listens, too.
+    keepAlive: true,
+  };
   // The migration role gives up its rights for the whole connection; only a statement of ours could take them back.
   if (access.kind === 'assume') return { ...base, options: `-c role=${roles[as]}` };
   return { ...base, connectionString: signedIn(url, access.passwords, roles, as) };
@@ -150,21 +159,30 @@ interface Parts {
   readonly accounts: Connections;
   readonly config: pg.ClientConfig;
   readonly owner: pg.ClientConfig;
-  readonly epoch: string;
+  readonly continuity: DatabaseContinuity;
   readonly secrets: SecretKeeper;
   readonly migrations: readonly Migration[];
   readonly watch: StorageWatch | undefined;
 }
 
-function assemble({ connections, accounts, config, owner, epoch, secrets, migrations, watch }: Parts): OpenedDatabase {
+function assemble(parts: Parts): OpenedDatabase {
+  const { connections, accounts, config, owner, continuity, secrets, migrations, watch } = parts;
   const transaction = (mode: 'read' | 'write', door?: Door) => {
-    return <T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T> =>
-      connections.transaction(
+    return async <T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T> => {
+      if (mode === 'write') await continuity.sure();
+      let tx: PgClinicTransaction | undefined;
+      const answer = await connections.transaction(
         mode,
         clinic,
-        (session) => run(new PgClinicTransaction(session, clinic)),
+        (session) => {
+          tx = new PgClinicTransaction(session, clinic);
+          return run(tx);
+        },
         door && STATEMENT_MS[door],
       );
+      if (tx?.flushed) continuity.note(clinic, tx.flushed.seq, tx.flushed.command);
+      return answer;
+    };
   };
   const stops = new Set<() => Promise<void>>();
   const announcer = new Announcer((statement) => connections.run(statement), watch && (() => watch.here()));
@@ -182,26 +200,42 @@ function assemble({ connections, accounts, config, owner, epoch, secrets, migrat
       await stop();
     };
   };
-  const opened: OpenedDatabase = {
+  /** The epoch is asked of it each time: it may rise while the server runs. */
+  const throughDoor = (door?: Door): OpenedDatabase => ({
     system: new PgSystemStore(accounts, (name) => checkedSecret(accounts, secrets, name)),
     people: peopleStore(accounts),
     access: accessStore(accounts),
-    feed: feedOver(connections),
+    feed: feedOver(connections, continuity),
     maintenance: maintenanceOver(owner, migrations, openDatabase),
-    epoch,
+    get epoch() {
+      return continuity.epoch;
+    },
+    continuity,
     migrations: migrations.map(({ name }) => name),
     pools: () => [connections.state, accounts.state],
     queues: () => queuesOver(accounts),
-    inClinic: transaction('write'),
-    readClinic: transaction('read'),
-    forDoor: (door) => ({ ...opened, inClinic: transaction('write', door), readClinic: transaction('read', door) }),
+    inClinic: transaction('write', door),
+    readClinic: transaction('read', door),
+    forDoor: throughDoor,
     countAttempt: (clinic, uuid) => countAttempt(connections, clinic, uuid),
-    announce: async (clinic, seq, committed) => announcer.tell(clinic, seq, committed),
-    onAnnounce: (hear) => hearing(announcer.listen(config, hear)),
+    announce: async (clinic, seq, committed) => {
+      continuity.note(clinic, seq, null);
+      announcer.tell(clinic, seq, committed);
+    },
+    onAnnounce: (hear) =>
+      hearing(
+        announcer.listen(config, (...told) => {
+          const [clinic, seq] = told;
+          continuity.note(clinic, seq, null);
+          hear(...told);
+        }),
+      ),
     attend: (outdated) => holding(attend(config, migrations, outdated)),
     onEnd: (hear) => hearing(listen(config, ENDED, (payload) => hear(JSON.parse(payload) as Ended))),
     ping: async () => {
-      await connections.run({ text: 'SELECT 1' });
+      // A replica answers too, and takes no writes.
+      const [row] = await connections.run<{ follows: boolean }>({ text: 'SELECT pg_is_in_recovery() AS follows' });
+      if (row?.follows) throw new DomainError('databaseNotReady', 'this is a replica');
     },
     time: async () => {
       const [row] = await connections.run<{ ms: number }>({
@@ -214,8 +248,8 @@ function assemble({ connections, accounts, config, owner, epoch, secrets, migrat
       await announcer.settled();
       await Promise.all([connections.close(), accounts.close()]);
     },
-  };
-  return opened;
+  });
+  return throughDoor();
 }
 
 /** The server was given other secrets than those that its data were sealed with. The message is for the operator. */
@@ -231,13 +265,17 @@ async function checkedSecret(accounts: Connections, secrets: SecretKeeper, name:
   );
 }
 
-function feedOver(connections: Connections): Feed {
+function feedOver(connections: Connections, continuity: DatabaseContinuity): Feed {
   return {
     head: async (clinic) => {
       const [rows] = await connections.snapshot(clinic, [headStatement(clinic)]);
       return rows?.[0] as Head | undefined;
     },
-    changesSince: (request) => changesSince(connections, request),
+    changesSince: async (request) => {
+      const page = await changesSince(connections, request);
+      if (request.epoch === continuity.epoch && request.cursor > page.head) continuity.doubted(request.clinic);
+      return page;
+    },
     snapshot: (request) => snapshot(connections, request),
     history: (request) => history(connections, request),
     petHistory: (clinic, petID, views) => petHistory(connections, clinic, petID, views),

@@ -4,6 +4,7 @@ import type { AnyDocument } from '@vetloom/domain/engine/kind.ts';
 import { staffIDOf } from '@vetloom/domain/staff/staff.schema.ts';
 import { PgReader } from '../document/pg-reader.ts';
 import { flush, type LockedHead } from '../history/flush.ts';
+import type { AcknowledgedHead } from '../ports/continuity.ts';
 import type {
   ClientProgress,
   ClinicTransaction,
@@ -28,6 +29,7 @@ export class PgClinicTransaction implements ClinicTransaction {
   readonly reader: PgReader;
   readonly #session: OpenSession;
   #head: LockedHead | undefined;
+  #flushed: AcknowledgedHead | undefined;
 
   constructor(session: OpenSession, clinic: string) {
     this.clinic = clinic;
@@ -100,8 +102,15 @@ export class PgClinicTransaction implements ClinicTransaction {
     if (!this.#head) throw new Error('flush before openForWriting');
     const { flushed, head } = await flush(this.#session, this.clinic, this.#head, entries, clients, last);
     this.#head = head;
+    const newest = flushed.outcomes.at(-1);
+    if (newest) this.#flushed = { seq: newest.seq, command: newest.uuid };
     this.reader.forget(flushed.changes);
     return flushed;
+  }
+
+  /** The last command that it has written: once it is committed, what may be acknowledged. */
+  get flushed(): AcknowledgedHead | undefined {
+    return this.#flushed;
   }
 
   async idempotentAnswer(key: string, person: string): Promise<IdempotentAnswer | undefined> {

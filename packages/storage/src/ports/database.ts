@@ -37,7 +37,7 @@ export interface Database {
   readonly people: PeopleStore;
   /** What devices load: changes, snapshots, outcomes. */
   readonly feed: Feed;
-  /** Names the present life of this database; restoring a backup changes it (law 14). */
+  /** Names the present life of this database; restoring a backup changes it, and so does a replica that takes over without having all (law 14). Ask each time: it may rise while the server runs. */
   readonly epoch: string;
   /** Names of the migrations that it consists of, in their order. */
   readonly migrations: readonly string[];

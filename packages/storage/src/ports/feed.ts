@@ -28,6 +28,8 @@ export interface Feed {
     readonly views: ReadViews;
     /** Adds this client's outcomes at sequences in (`cursor`, the answer's cursor]. */
     readonly client?: string | undefined;
+    /** In which the cursor was given out, where the asker says so: one beyond the head is then a reason to look whether the history was cut. */
+    readonly epoch?: string | null | undefined;
   }): Promise<ChangePage>;
   snapshot(request: SnapshotPageRequest): Promise<SnapshotPage>;
   /** A page of stage `history` as text, newest first, one collection after the other: what packs are made of. */

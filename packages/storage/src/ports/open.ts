@@ -1,6 +1,7 @@
 import type { Migration } from '../schema/migrate.ts';
 import type { Adopted, ClinicAdoption, EarlierClinic, UpdatedClinic } from './adoption.ts';
 import type { BulkLoader } from './bulk.ts';
+import type { Continuity } from './continuity.ts';
 import type { Database } from './database.ts';
 import type { Distribution } from './distribution.ts';
 import type { AuditOptions, AuditReport, ClinicReport, Verification, VerifyOptions } from './verification.ts';
@@ -50,6 +51,8 @@ export interface OpenedDatabase extends Database {
   pools(): readonly PoolState[];
   /** What waits to be done in all clinics together, by kind of work. @throws DomainError `databaseNotReady` */
   queues(): Promise<readonly QueueState[]>;
+  /** Whether it still knows what was acknowledged. */
+  readonly continuity: Continuity;
 }
 
 /** Operator's work, on the migration role. */

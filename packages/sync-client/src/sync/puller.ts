@@ -8,7 +8,7 @@ import { type Engine, passedBy, passedOf, writeReplaying } from './engine.ts';
 import { shows, takeViews } from './feed-state.ts';
 import { clientIdentity } from './identity.ts';
 import { hasUnsent } from './pusher.ts';
-import { KEEP_ACKNOWLEDGED, reset } from './reset.ts';
+import { KEEP_ACKNOWLEDGED, type ResetCause, reset } from './reset.ts';
 
 /** Documents in one answer: more would hold the database from a person's command for too long. */
 const PAGE = 500;
@@ -40,12 +40,20 @@ export async function pullAll(engine: Engine): Promise<boolean> {
       }),
     );
     if (answer.reset || (asked.epoch !== null && answer.epoch !== asked.epoch)) {
-      await reset(engine, answer.epoch, answer.epoch === asked.epoch ? 'behind' : 'restored');
+      await reset(engine, answer.epoch, causeOf(asked, answer));
       return false;
     }
     const taken = await takeAnswer(engine, email, answer);
     if (taken && !answer.more) return true;
   }
+}
+
+function causeOf(
+  asked: { readonly epoch: string | null; readonly feed: FeedRow | undefined },
+  { epoch, head }: Pick<KnownChanges, 'epoch' | 'head'>,
+): ResetCause {
+  if (epoch !== asked.epoch) return 'restored';
+  return (asked.feed?.cursor ?? 0) > head ? 'ahead' : 'behind';
 }
 
 /**

@@ -13,11 +13,17 @@ import { windowDays } from './window.ts';
 export const KEEP_ACKNOWLEDGED = 7 * 86_400;
 
 /**
+ * Why a device loads anew: another epoch (`restored`); it was away for too long (`behind`); it has seen more than the server has, which doesn't know yet that it
+ * has forgotten something (`ahead`).
+ */
+export type ResetCause = 'restored' | 'behind' | 'ahead';
+
+/**
  * The server is another one than before (restored from a backup), or it has forgotten what this device missed. The device
- * loads anew and keeps its outbox. After a restore it also offers again, by UUID and in their order, the commands that were
+ * loads anew and keeps its outbox. After a restore, said or seen, it also offers again, by UUID and in their order, the commands that were
  * acknowledged in the last 7 days: those that the backup holds answer what they answered, the others are done again.
  */
-export async function reset(engine: Engine, epoch: string, cause: 'restored' | 'behind'): Promise<void> {
+export async function reset(engine: Engine, epoch: string, cause: ResetCause): Promise<void> {
   const now = Math.floor(engine.clock.now());
   await writeReplaying(engine, 'strict', async (tx) => {
     if (cause === 'restored' && (await tx.meta('epoch')) === epoch) return;
@@ -27,7 +33,7 @@ export async function reset(engine: Engine, epoch: string, cause: 'restored' | '
     await tx.forgetOpenedPets();
     const days = await windowDays(tx);
     for (const feed of await tx.feeds()) await tx.putFeed(newFeed(feed.email, now, zone, days));
-    if (cause === 'restored') await offerAgain(tx, now);
+    if (cause !== 'behind') await offerAgain(tx, now);
     // Nothing is held here now, so effects come back as the documents do.
     await integrate(tx, engine, { changes: [], outcomes: [], passed: 0, now, replay: () => true });
   });

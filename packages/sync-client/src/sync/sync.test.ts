@@ -189,6 +189,28 @@ describe('a server that was restored', () => {
     expect(store.status.get()).toMatchObject({ unsynced: 0, waiting: [] });
   });
 
+  it('[C72] a device that has seen more than the server has doesn’t wait until the server knows that it has forgotten', async () => {
+    const store = await open(world.device());
+    await store.run(createOwner, owner('amy', '0912000001'));
+    await store.syncNow();
+    const backup = world.server.backup();
+    await store.run(createOwner, owner('bob', '0912000002'));
+    await store.syncNow();
+    world.server.forget(backup);
+    const heard = signals(store);
+    await store.syncNow();
+    await store.syncNow();
+    expect(heard).toEqual(['reset']);
+    expect([...world.clinic.state.documents.keys()].sort()).toEqual(['user /user/amy', 'user /user/bob']);
+    // Later the server finds it as well: what is there already isn't done twice.
+    world.server.restore(world.server.backup());
+    await store.syncNow();
+    await store.syncNow();
+    expect([...world.clinic.state.documents.keys()].sort()).toEqual(['user /user/amy', 'user /user/bob']);
+    expect(await names(store)).toEqual(['amy', 'bob']);
+    expect(store.status.get()).toMatchObject({ unsynced: 0, waiting: [] });
+  });
+
   it('[C71] a cursor below the floor loads anew and keeps the outbox', async () => {
     const device = world.device();
     const store = await open(device);

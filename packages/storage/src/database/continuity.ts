@@ -1,0 +1,167 @@
+import type { AcknowledgedHead, Continuity, Found, Looked, Remembered } from '../ports/continuity.ts';
+import { callFunction } from '../system/call-function.ts';
+import type { Connections } from './connections.ts';
+
+/** More epochs than an installation ever sees. */
+const KEPT_EPOCHS = 50;
+/** Clinics named in an audit entry; of more it says how many. */
+const NAMED = 100;
+
+/** Which database answers: every server of PostgreSQL, and each of its starts, has a time of its own. */
+const LIFE = {
+  name: 'life',
+  text: 'SELECT e.epoch, pg_postmaster_start_time()::text AS life FROM vetloom.database_epoch e',
+};
+
+/**
+ * `Continuity` over what this process has seen committed. That a commit was acknowledged can be proven by nobody else: the database that knew it may be gone.
+ */
+export class DatabaseContinuity implements Continuity {
+  readonly #connections: Connections;
+  /** The sign-in module's: it alone may begin an epoch. */
+  readonly #accounts: Connections;
+  readonly #heads = new Map<string, AcknowledgedHead>();
+  readonly #over = new Set<string>();
+  /** Clinics of which a device knew more, and those of them that a look has not explained. */
+  readonly #doubts = new Set<string>();
+  readonly #unexplained = new Set<string>();
+  #epoch: string;
+  #life: string | undefined;
+  /** Something has happened after which another database may answer. Counted, so that what happens during a look counts for the next. */
+  #losses = 0;
+  #lossesSeen = 0;
+  /** The heads are to be compared even where the same server answers. */
+  #suspicions = 0;
+  #suspicionsSeen = 0;
+  readonly #hearers = new Set<(found: Found) => void>();
+  #looking: Promise<Looked> | undefined;
+
+  constructor(connections: Connections, accounts: Connections, epoch: string) {
+    this.#connections = connections;
+    this.#accounts = accounts;
+    this.#epoch = epoch;
+  }
+
+  /** The epoch as it was seen last. */
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  /** Notes what was committed and is about to be acknowledged; without its command where another process did. */
+  note(clinic: string, seq: number, command: string | null): void {
+    const known = this.#heads.get(clinic);
+    this.#heads.set(clinic, {
+      seq: Math.max(seq, known?.seq ?? 0),
+      command: command ?? known?.command ?? null,
+    });
+  }
+
+  /** A connection was lost or not to be had. `node`: the database itself lost one of its machines, and answers on. */
+  lost(of: 'connection' | 'node'): void {
+    this.#losses += 1;
+    if (of === 'node') this.#suspicions += 1;
+  }
+
+  /** A device says that it has seen more of a clinic than the database holds. It may say so falsely, so it proves nothing: it is a reason to look. */
+  doubted(clinic: string): void {
+    this.#doubts.add(clinic);
+  }
+
+  onFound(hear: (found: Found) => void): () => void {
+    this.#hearers.add(hear);
+    return () => this.#hearers.delete(hear);
+  }
+
+  takeDoubts(): readonly string[] {
+    const doubts = [...this.#unexplained];
+    this.#unexplained.clear();
+    return doubts;
+  }
+
+  /** Resolves once nothing speaks against writing: after a lost connection the database is looked at first. @throws DomainError `databaseNotReady` */
+  async sure(): Promise<void> {
+    while (this.#losses !== this.#lossesSeen) await this.look();
+  }
+
+  look(): Promise<Looked> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<Looked> {
+    const losses = this.#losses;
+    const suspicions = this.#suspicions;
+    const [now] = await this.#connections.run<{ epoch: string; life: string }>(LIFE);
+    if (!now) return { found: 'same' };
+    const looked = await this.#compared(now, suspicions);
+    if (looked.found !== 'same') for (const hear of this.#hearers) hear(looked);
+    this.#life = now.life;
+    this.#lossesSeen = losses;
+    this.#suspicionsSeen = suspicions;
+    return looked;
+  }
+
+  async #compared(now: { readonly epoch: string; readonly life: string }, suspicions: number): Promise<Looked> {
+    const isOther = now.epoch !== this.#epoch;
+    const all = isOther || now.life !== this.#life || suspicions !== this.#suspicionsSeen;
+    const doubts = [...this.#doubts];
+    const clinics = await this.#forgotten(all ? [...this.#heads.keys()] : doubts);
+    for (const clinic of doubts) this.#doubts.delete(clinic);
+    const cut = this.#over.has(now.epoch) || (!isOther && clinics.length > 0);
+    if (!cut && !isOther) {
+      for (const clinic of doubts) this.#unexplained.add(clinic);
+      return { found: 'same' };
+    }
+    const { epoch, raised } = cut ? await this.#raise(now.epoch, clinics) : { epoch: now.epoch, raised: false };
+    this.#over.add(this.#epoch).add(now.epoch).delete(epoch);
+    this.#epoch = epoch;
+    for (const clinic of clinics) this.#heads.delete(clinic);
+    return cut ? { found: 'cut', epoch, clinics, raised } : { found: 'other', epoch };
+  }
+
+  /** Clinics of these of which something is missing that was acknowledged. One that isn't there at all may have been taken away, and proves nothing. */
+  async #forgotten(of: readonly string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const clinic of of) {
+      const acknowledged = this.#heads.get(clinic);
+      if (!acknowledged) continue;
+      const { seq, command } = acknowledged;
+      const [head] = await this.#connections.transaction('read', clinic, (session) =>
+        session.run<{ seq: number; known: boolean }>({
+          name: 'acknowledged-head',
+          text: `SELECT h.seq, $2::uuid IS NULL OR EXISTS (SELECT FROM vetloom.command_log c WHERE c.clinic_id = $1 AND c.uuid = $2) AS known
+            FROM vetloom.clinic_head h WHERE h.clinic_id = $1`,
+          values: [clinic, command],
+        }),
+      );
+      if (head && (head.seq < seq || !head.known)) found.push(clinic);
+    }
+    return found;
+  }
+
+  async #raise(known: string, clinics: readonly string[]): Promise<{ epoch: string; raised: boolean }> {
+    const detail = { clinics: clinics.slice(0, NAMED), many: clinics.length };
+    const [row] = await callFunction<{ epoch: string; raised: boolean }>(this.#accounts, 'cut_history', [
+      known,
+      JSON.stringify(detail),
+    ]);
+    return row ?? { epoch: known, raised: false };
+  }
+
+  remembered(): Remembered {
+    return {
+      epoch: this.#epoch,
+      over: [...this.#over].slice(-KEPT_EPOCHS),
+      heads: Object.fromEntries(this.#heads),
+    };
+  }
+
+  recall({ epoch, over, heads }: Remembered): void {
+    for (const one of over) this.#over.add(one);
+    this.#suspicions += 1;
+    if (epoch !== this.#epoch) return;
+    for (const [clinic, { seq, command }] of Object.entries(heads)) this.note(clinic, seq, command);
+  }
+}
