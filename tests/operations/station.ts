@@ -2,7 +2,7 @@ import { randomBytes, randomUUID, webcrypto } from 'node:crypto';
 import { ownerID } from '@vetloom/domain/owner/owner.kind.ts';
 import { SYNC_NAMESPACE } from '@vetloom/protocol/realtime.ts';
 import { toBase64Url } from '@vetloom/protocol/sealed-id.ts';
-import { type Envelope, type PushResult, SYNC_PROTOCOL, signedText } from '@vetloom/protocol/sync.ts';
+import { type Envelope, type PullResult, type PushResult, SYNC_PROTOCOL, signedText } from '@vetloom/protocol/sync.ts';
 import { io, type Socket } from 'socket.io-client';
 
 /** Who works at it. */
@@ -57,29 +57,31 @@ export class Station {
 
   /** Writes an owner down: done here, and waiting to be sent. */
   async writeOwner(name: string, phone: string): Promise<string> {
-    const at = Math.floor(Date.now() / 1000);
-    const _id = ownerID(at, (bytes) => randomBytes(bytes));
+    const _id = ownerID(Math.floor(Date.now() / 1000), (bytes) => randomBytes(bytes));
+    await this.write('owner.create', { _id, fields: { name, phone } });
+    return _id;
+  }
+
+  /** Does something: signed here, and waiting to be sent. */
+  async write(name: string, args: unknown, version = 1): Promise<void> {
     this.#number += 1;
-    const args = { _id, fields: { name, phone } };
-    const frame = {
-      uuid: randomUUID(),
-      name: 'owner.create',
-      version: 1,
-      at,
-      args,
-      author: this.person.email,
-      key: this.#key,
-    };
+    const at = Math.floor(Date.now() / 1000);
+    const frame = { uuid: randomUUID(), name, version, at, args, author: this.person.email, key: this.#key };
     const text = new TextEncoder().encode(signedText(this.person.clinic, frame));
     const signed = await webcrypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, this.#pair.privateKey, text);
     this.outbox.push({ number: this.#number, ...frame, signature: toBase64Url(new Uint8Array(signed)) });
-    return _id;
   }
 
   /** Sends all that it keeps; what the server has already is answered alike. */
   async push(epoch: string | null = null): Promise<PushResult> {
     const body = { protocol: SYNC_PROTOCOL, epoch, client: this.#client, commands: this.outbox };
     return (await this.ask('POST', `/sync/v1/${this.person.clinic}/push`, body)).result;
+  }
+
+  /** What became of its clinic after a place in the feed. */
+  async pull(cursor: number, epoch: string | null = null, limit = 500): Promise<PullResult> {
+    const body = { protocol: SYNC_PROTOCOL, epoch, client: this.#client, cursor, limit };
+    return (await this.ask('POST', `/sync/v1/${this.person.clinic}/pull`, body)).result;
   }
 
   /** Takes a new identity and numbers anew, as a device does that meets another epoch. */

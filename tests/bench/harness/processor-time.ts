@@ -8,15 +8,23 @@ export type ProcessorTime = Readonly<Record<Part, number>>;
 
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-interface Process {
+/** A process of this machine. */
+export interface Process {
   readonly pid: number;
   readonly parent: number;
+  /** Processor seconds that it has used so far. */
   readonly seconds: number;
+  /** Those of its children that have ended. */
+  readonly ended: number;
 }
+
+/** All of them. Only on Linux. */
+export const livingProcesses = (): Process[] =>
+  readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? processOf(Number(name)) : []));
 
 /** Processor seconds that everything started by this program has used so far. Only on Linux. */
 export function processorTime(): ProcessorTime {
-  const all = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? processOf(Number(name)) : []));
+  const all = livingProcesses();
   const below = new Set([process.pid]);
   for (let before = 0; before < below.size; ) {
     before = below.size;
@@ -43,8 +51,10 @@ function processOf(pid: number): Process[] {
   if (stat === '') return [];
   // The name stands in brackets and may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const [user = 0, system = 0] = [fields[11], fields[12]].map(Number);
-  return [{ pid, parent: Number(fields[1]), seconds: (user + system) / TICKS }];
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+  return [
+    { pid, parent: Number(fields[1]), seconds: (user + system) / TICKS, ended: (endedUser + endedSystem) / TICKS },
+  ];
 }
 
 function partOf(pid: number): Part {

@@ -7,6 +7,11 @@ import { pathOf } from './installed.ts';
 import { Program } from './program.ts';
 import { CHECKOUT } from './server-program.ts';
 
+/** What the servers behind it are called, in their order. */
+const NAMES = ['one', 'two', 'three', 'four'] as const;
+/** One of them. */
+export type ServerName = (typeof NAMES)[number];
+
 /** Column of its table of statistics. */
 const STATUS = 17;
 
@@ -15,8 +20,8 @@ export class Haproxy extends Program {
   readonly url: string;
   readonly #admin: string;
 
-  /** `ports` of the servers `one`, `two` behind it; they need not listen yet. `folder` is its own. */
-  static async start(folder: string, ports: readonly [one: number, two: number]): Promise<Haproxy> {
+  /** `ports` of the servers `one`, `two` and further behind it, four at the most; they need not listen yet. `folder` is its own. */
+  static async start(folder: string, ports: readonly number[]): Promise<Haproxy> {
     mkdirSync(folder, { recursive: true });
     const port = await freePort();
     const file = join(folder, 'haproxy.cfg');
@@ -32,8 +37,8 @@ export class Haproxy extends Program {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** Waits until it sends calls and sockets to those servers of its two. */
-  async sendsTo(...names: readonly ('one' | 'two')[]): Promise<void> {
+  /** Waits until it sends calls and sockets to those servers of those behind it. */
+  async sendsTo(...names: readonly ServerName[]): Promise<void> {
     await this.ready(async () => {
       const up = await this.#up();
       return names.every((name) => up.has(`calls/${name}`) && up.has(`sockets/${name}`)) || undefined;
@@ -41,7 +46,7 @@ export class Haproxy extends Program {
   }
 
   /** Waits until it sends nobody to that server any more. */
-  async takesOut(name: 'one' | 'two'): Promise<void> {
+  async takesOut(name: ServerName): Promise<void> {
     await this.ready(async () => {
       const up = await this.#up();
       return (!up.has(`calls/${name}`) && !up.has(`sockets/${name}`)) || undefined;
@@ -63,7 +68,7 @@ export class Haproxy extends Program {
 }
 
 /** The file for this machine: no TLS, no system log. @throws Error where the file no longer says what is taken out */
-function configured(port: number, admin: string, [one, two]: readonly [number, number]): string {
+function configured(port: number, admin: string, ports: readonly number[]): string {
   const changes: readonly (readonly [RegExp, string])[] = [
     [/log \/dev\/log local0/, 'log stdout format raw local0'],
     [/\/run\/haproxy\/admin\.sock mode 660/, `${admin} mode 600`],
@@ -73,14 +78,17 @@ function configured(port: number, admin: string, [one, two]: readonly [number, n
     [/ *bind :443 .*\n/, ''],
     [/ *http-request redirect scheme https .*\n/, ''],
     [/ httponly secure /, ' httponly '],
-    [/127\.0\.0\.1:8081/g, `127.0.0.1:${one}`],
-    [/127\.0\.0\.1:8082/g, `127.0.0.1:${two}`],
+    [/^ *server one 127\.0\.0\.1:8081.*\n/gm, ''],
   ];
-  return changes.reduce(
+  const changed = changes.reduce(
     (text, [from, to]) => {
       if (text.search(from) === -1) throw new Error(`deploy/haproxy.cfg has no ${from}`);
       return text.replace(from, to);
     },
     readFileSync(join(CHECKOUT, 'deploy/haproxy.cfg'), 'utf8'),
+  );
+  // The second server's line says how each is written.
+  return changed.replaceAll(/^( *server )two( 127\.0\.0\.1:)8082(.*)$/gm, (_line, server, host, rest) =>
+    ports.map((at, index) => `${server}${NAMES[index]}${host}${at}${rest.replaceAll('two', NAMES[index])}`).join('\n'),
   );
 }

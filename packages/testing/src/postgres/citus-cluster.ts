@@ -8,8 +8,18 @@ import { quickFolder } from '../quick-folder.ts';
 
 const run = promisify(execFile);
 
-/** One coordinator and two workers. */
+/** One coordinator and its workers. */
 const MACHINES = ['coordinator', 'one', 'two'] as const;
+
+/** How machines are started that are no test's. */
+export interface CitusOptions {
+  /** How many of the two workers; 0 for a plain PostgreSQL of the same version. */
+  readonly workers?: 0 | 1 | 2;
+  /** Below which folder their data lie; in memory by default. */
+  readonly below?: string;
+  /** Further lines of `postgresql.conf`, which stand over the others. */
+  readonly settings?: string;
+}
 
 /** Settings of each machine. Nothing waits for a disk: test data need not survive a power cut. */
 const SETTINGS = `
@@ -39,9 +49,9 @@ export interface CitusCluster {
 }
 
 /** Starts a coordinator and two workers. @throws Error that says what to install where there is no Citus */
-export async function startCitus(): Promise<CitusCluster> {
+export async function startCitus({ workers = 2, below, settings = '' }: CitusOptions = {}): Promise<CitusCluster> {
   const programs = programsWithCitus();
-  const folder = mkdtempSync(join(quickFolder(), 'vetloom-citus-'));
+  const folder = mkdtempSync(join(below ?? quickFolder(), 'vetloom-citus-'));
   const as = chooseRunAs(folder);
   if (as) chownSync(folder, as.uid, as.gid);
   // Its own home: the machines ask each other by libpq, which would look for certificates in ours.
@@ -54,11 +64,11 @@ export async function startCitus(): Promise<CitusCluster> {
   };
   try {
     const urls: string[] = [];
-    for (const machine of MACHINES) {
+    for (const machine of MACHINES.slice(0, 1 + workers)) {
       const data = join(folder, machine);
       const port = await choosePort(undefined, join(folder, `${machine}.port`));
       await call('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');
-      appendFileSync(join(data, 'postgresql.conf'), `${SETTINGS}port = ${port}\n`);
+      appendFileSync(join(data, 'postgresql.conf'), `${SETTINGS}${settings}\nport = ${port}\n`);
       await call('pg_ctl', '-D', data, '-l', join(folder, `${machine}.log`), '-w', 'start');
       started.push(data);
       // The password is asked for by nobody; from it those of the roles are derived, as in production.

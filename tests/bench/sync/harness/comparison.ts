@@ -8,8 +8,8 @@ export interface Options {
   readonly rounds: number;
 }
 
-/** What a comparison is measured in. `rate`: the more the better; the others: the less the better. */
-export type Measure = 'rate' | 'ms' | 'bytes' | 'MB' | 'exponent';
+/** What a comparison is measured in. `rate`: the more the better; the others: the less the better. `share`: percent of one processor. */
+export type Measure = 'rate' | 'ms' | 's' | 'bytes' | 'kB' | 'MB' | 'share' | 'count' | 'exponent';
 
 /** One way of doing the same work. */
 export interface Contender {
@@ -86,7 +86,17 @@ function askedOf({ of, atMost, atLeast }: Demand, measure: Measure): string {
   return atMost === undefined ? `at least ${unit(atLeast ?? 0)}` : `at most ${unit(atMost)}`;
 }
 
-const UNITS: Readonly<Record<Measure, string>> = { rate: '/s', ms: ' ms', bytes: ' B', MB: ' MB', exponent: '' };
+const UNITS: Readonly<Record<Measure, string>> = {
+  rate: '/s',
+  ms: ' ms',
+  s: ' s',
+  bytes: ' B',
+  kB: ' kB',
+  MB: ' MB',
+  share: '%',
+  count: '',
+  exponent: '',
+};
 const shown = (value: number, measure: Measure) => `${shownNumber(value)}${UNITS[measure]}`;
 
 function shownNumber(value: number): string {
