@@ -103,7 +103,7 @@ async function digestsOf(
     await db.inClinic(clinic, (tx) =>
       tx.sql(
         `INSERT INTO vetloom.file_digest (clinic_id, hash, md5, size)
-          SELECT $1, hash, md5, size FROM unnest($2::text[], $3::text[], $4::bigint[]) AS f (hash, md5, size) ON CONFLICT DO NOTHING`,
+          SELECT here.clinic_id, f.hash, f.md5, f.size FROM unnest($2::text[], $3::text[], $4::bigint[]) AS f (hash, md5, size) JOIN vetloom.clinic_head here ON here.clinic_id = $1 ON CONFLICT DO NOTHING`,
         [clinic, fresh.map(({ hash }) => hash), fresh.map(({ md5 }) => md5), fresh.map(({ size }) => size)],
       ),
     );

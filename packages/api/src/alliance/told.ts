@@ -26,7 +26,7 @@ export async function tell(
   await db.inClinic(clinic, (tx) =>
     tx.sql(
       `INSERT INTO vetloom.alliance_read (clinic_id, at, id, subject, reader, email, about, opened_by, reason)
-       SELECT $1, $2, $3, subject, $5, $6, $7, $8, $9 FROM unnest($4::text[]) subject`,
+       SELECT here.clinic_id, $2, $3, subject, $5, $6, $7, $8, $9 FROM unnest($4::text[]) subject JOIN vetloom.clinic_head here ON here.clinic_id = $1`,
       [
         clinic,
         call.now,

@@ -40,7 +40,7 @@ const HEAD = 'SELECT seq FROM vetloom.clinic_head WHERE clinic_id = $1';
 /** What was kept by another zone's days is of no use any more. */
 const FORGET = 'DELETE FROM vetloom.bi_stretch WHERE clinic_id = $1 AND time_zone <> $2';
 const KEEP = `INSERT INTO vetloom.bi_stretch AS kept (clinic_id, step, start, seq, facts, time_zone)
-  SELECT $1, $2, made.start, $3, made.facts::jsonb, $4 FROM unnest($5::bigint[], $6::text[]) AS made (start, facts)
+  SELECT here.clinic_id, $2, made.start, $3, made.facts::jsonb, $4 FROM unnest($5::bigint[], $6::text[]) AS made (start, facts) JOIN vetloom.clinic_head here ON here.clinic_id = $1
   ON CONFLICT (clinic_id, step, start) DO UPDATE SET seq = excluded.seq, facts = excluded.facts, time_zone = excluded.time_zone
   WHERE kept.seq <= excluded.seq OR kept.time_zone <> excluded.time_zone`;
 const KEPT = `SELECT start, seq, facts FROM vetloom.bi_stretch

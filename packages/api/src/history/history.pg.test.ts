@@ -6,6 +6,7 @@ import { PushQueue } from '@vetloom/sync-server/push-queue.ts';
 import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import { TestDevice } from '@vetloom/sync-server/test-kit.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { liftHistoryGuard } from '@vetloom/testing/postgres/history-guard.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
@@ -145,7 +146,7 @@ describe('the verification', () => {
 
     const client = new pg.Client({ connectionString: api.database.url });
     await client.connect();
-    await client.query('ALTER TABLE vetloom.history DISABLE TRIGGER ALL');
+    await liftHistoryGuard(client);
     await client.query(`UPDATE vetloom.history SET after = jsonb_set(after, '{address}', '"forged"')
       WHERE clinic_id = 'demo' AND doc_id = '/user/h' AND command = 'owner.edit'`);
     await client.end();

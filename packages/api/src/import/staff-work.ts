@@ -41,7 +41,7 @@ const rolesOf = async (tx: ClinicTransaction): Promise<Role[]> =>
   (await tx.reader.query('role', 'byName', {})) as unknown as Role[];
 
 async function staffHere(tx: ClinicTransaction): Promise<StaffHere> {
-  const { limit } = await placesOf(tx.reader, (text, values) => tx.sql(text, values));
+  const { limit } = await placesOf(tx.reader, (text, values) => tx.sql(text, values), tx.clinic);
   return { people: await allStaff(tx), roles: await rolesOf(tx), limit };
 }
 

@@ -13,10 +13,10 @@ export const noPlace = ({ people, lapsed }: { readonly people: number; readonly 
   });
 
 /** Someone who left may come back only while there is a place (spec 1 §5); the limit is known to the server alone. */
-const demandPlace: Consequence = async ({ tx, sql }, input) => {
+const demandPlace: Consequence = async ({ tx, sql, ctx }, input) => {
   const { edits } = input as { edits: readonly { path: readonly string[]; to?: unknown }[] };
   if (!edits.some(({ path, to }) => path[0] === 'status' && Boolean(to))) return;
-  const limit = await placesAllowed(sql);
+  const limit = await placesAllowed(sql, ctx.clinic);
   if (!limit) return;
   const people = await tx.query('staff', 'byName', {});
   if (people.filter(isActive).length > limit.people) throw noPlace(limit);

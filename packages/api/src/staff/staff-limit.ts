@@ -17,10 +17,14 @@ export interface Places {
 }
 
 /** Counts the places of the transaction's clinic. */
-export async function placesOf(reader: Pick<Reader, 'query'>, sql: ClinicTransaction['sql']): Promise<Places> {
+export async function placesOf(
+  reader: Pick<Reader, 'query'>,
+  sql: ClinicTransaction['sql'],
+  clinic: string,
+): Promise<Places> {
   const [people, allowed] = await Promise.all([
     reader.query('staff', 'byName', {}) as Promise<unknown> as Promise<Staff[]>,
-    placesAllowed(sql),
+    placesAllowed(sql, clinic),
   ]);
   const count = (state: ReturnType<typeof staffState>) => people.filter((one) => staffState(one) === state).length;
   return {

@@ -56,7 +56,7 @@ const create = endpoint({
         // Security: asked when it is this write's turn. While it waited, another clinic may have taken the person on.
         own = await isOwnAccount(db, email, call.clinic);
         if (pwd !== undefined && !own) throw foreignAccount();
-        const { active, invited, limit, lapsed } = await placesOf(base, base.sql);
+        const { active, invited, limit, lapsed } = await placesOf(base, base.sql, call.clinic);
         if (lapsed && limit !== null && active + invited >= limit) throw noPlace({ people: limit, lapsed });
         // Whoever gets a link instead of a password comes in when they have used it.
         return { fields, joined: own && pwd !== undefined, active: active + invited, limit };
@@ -167,7 +167,7 @@ const places = endpoint({
   result: z.object({ active: z.number().int(), invited: z.number().int(), limit: z.number().int().nullable() }),
   errors: [],
   handle: ({ services, clinic }) =>
-    services.sync.db.readClinic(clinic, (tx) => placesOf(tx.reader, (text, values) => tx.sql(text, values))),
+    services.sync.db.readClinic(clinic, (tx) => placesOf(tx.reader, (text, values) => tx.sql(text, values), clinic)),
 });
 
 /** Writes of staff (spec 1 §7 "Staff and roles"). */

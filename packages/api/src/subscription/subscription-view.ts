@@ -42,7 +42,7 @@ export async function subscriptionAnswer(
     await subscriptionOf(tx),
     await cardOf(tx),
     await openPayment(tx),
-    await placesOf(tx.reader, (text, values) => tx.sql(text, values)),
+    await placesOf(tx.reader, (text, values) => tx.sql(text, values), tx.clinic),
   ];
   const isOwed = sub?.state === 'active' && sub.periodEnd !== null && sub.periodEnd <= now;
   const isTried = isOwed && !sub.byHand && !sub.cancelled && card !== undefined;

@@ -55,7 +55,7 @@ export const keepMatches = async (
   const kept = await sql<{ from: string; before: object | null; after: object }>(
     `WITH stood AS (SELECT g.from_product, ${goodsMatchJson('g')} AS match FROM vetloom.goods_match g WHERE g.clinic_id = $1 AND g.from_clinic = $2)
       INSERT INTO vetloom.goods_match AS g (clinic_id, from_clinic, from_product, product_id, factor)
-      SELECT $1, $2, m."from", m."prodID", m.factor FROM jsonb_to_recordset($3) AS m ("from" text, "prodID" text, factor numeric)
+      SELECT here.clinic_id, $2, m."from", m."prodID", m.factor FROM jsonb_to_recordset($3) AS m ("from" text, "prodID" text, factor numeric) JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, from_clinic, from_product) DO UPDATE SET product_id = excluded.product_id, factor = excluded.factor
       RETURNING g.from_product AS from, (SELECT s.match FROM stood s WHERE s.from_product = g.from_product) AS before, ${goodsMatchJson('g')} AS after`,
     [fromClinic, JSON.stringify(last)],

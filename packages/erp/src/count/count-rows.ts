@@ -95,7 +95,7 @@ export const putEntries = async (sql: ClinicSql, countID: string, entries: reado
   }));
   await sql(
     `INSERT INTO vetloom.stock_count_entry (clinic_id, count_id, spot, person, product_id, body, counted_at)
-      SELECT $1, $2, n.spot, n.person, n.product, n.body, n.at FROM jsonb_to_recordset($3) AS n (spot text, person text, product text, body jsonb, at bigint)
+      SELECT here.clinic_id, $2, n.spot, n.person, n.product, n.body, n.at FROM jsonb_to_recordset($3) AS n (spot text, person text, product text, body jsonb, at bigint) JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, count_id, spot, person) DO UPDATE SET body = excluded.body, counted_at = excluded.counted_at`,
     [countID, JSON.stringify(rows)],
   );

@@ -36,7 +36,7 @@ export async function keepPayment(write: Paying, payment: Form<'payment'>): Prom
   });
   const after = await sql<PaidShare>(
     `INSERT INTO vetloom.form_payment AS p (clinic_id, payment_id, purchase_id, amount)
-      SELECT $1, $2, s.id, s.amount FROM jsonb_to_recordset($3) AS s (id text, amount integer) RETURNING ${SHARE}`,
+      SELECT here.clinic_id, $2, s.id, s.amount FROM jsonb_to_recordset($3) AS s (id text, amount integer) JOIN vetloom.clinic_head here ON here.clinic_id = $1 RETURNING ${SHARE}`,
     [payment.id, JSON.stringify(shares)],
   );
   noteShares(write, payment.id, before, after);

@@ -76,7 +76,7 @@ export async function putForm<K extends FormKind>(sql: ClinicSql, kind: K, form:
   await sql('DELETE FROM vetloom.form_item WHERE clinic_id = $1 AND form_id = $2', [id]);
   await sql(
     `INSERT INTO vetloom.form_item (clinic_id, form_id, id, place, product_id, body)
-      SELECT $1, $2, n.body ->> '_id', n.place - 1, n.body ->> 'prodID', n.body FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS n (body, place)`,
+      SELECT here.clinic_id, $2, n.body ->> '_id', n.place - 1, n.body ->> 'prodID', n.body FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS n (body, place) JOIN vetloom.clinic_head here ON here.clinic_id = $1`,
     [id, JSON.stringify(itemsOf(form))],
   );
 }

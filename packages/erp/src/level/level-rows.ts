@@ -79,7 +79,8 @@ export async function putLevels(sql: ClinicSql, levels: readonly ProductLevel[],
   );
   await sql(
     `INSERT INTO vetloom.product_level (clinic_id, seq, ${names.join(', ')})
-      SELECT $1, $2, ${FIELDS.map((field) => `r."${field}"`).join(', ')} FROM json_to_recordset($3) AS r (${typed.join(', ')})
+      SELECT here.clinic_id, $2, ${FIELDS.map((field) => `r."${field}"`).join(', ')} FROM json_to_recordset($3) AS r (${typed.join(', ')})
+        JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, id) DO UPDATE SET seq = excluded.seq, ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     [seq, JSON.stringify(levels)],
   );

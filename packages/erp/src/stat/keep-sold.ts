@@ -14,8 +14,8 @@ async function keep(sql: ClinicSql, bills: readonly ReadBill[]): Promise<void> {
   if (lines.length === 0) return;
   await sql(
     `INSERT INTO vetloom.sold_line (clinic_id, bill_id, place, happened_at, staff_id, staff_name, goods, item_id, name, number, amount)
-      SELECT $1, l.bill, l.place, l.at, l."staffID", l."staffName", l.goods, l."itemID", l.name, l.number, l.amount
-      FROM jsonb_to_recordset($2) AS l (bill text, place integer, at bigint, "staffID" text, "staffName" text, goods boolean, "itemID" text, name text, number numeric, amount integer)`,
+      SELECT here.clinic_id, l.bill, l.place, l.at, l."staffID", l."staffName", l.goods, l."itemID", l.name, l.number, l.amount
+      FROM jsonb_to_recordset($2) AS l (bill text, place integer, at bigint, "staffID" text, "staffName" text, goods boolean, "itemID" text, name text, number numeric, amount integer) JOIN vetloom.clinic_head here ON here.clinic_id = $1`,
     [JSON.stringify(lines)],
   );
 }

@@ -41,13 +41,13 @@ async function keep(sql: ClinicSql, movements: readonly ReadMovement[]): Promise
   });
   await sql(
     `INSERT INTO vetloom.stock_worth (clinic_id, seq, ord, product_id, cause, cause_id, happened_at, quantity, worth)
-      SELECT $1, m.seq, m.ord, m."productID", m.cause, m."causeID", m.at, m.quantity, m.worth
-      FROM jsonb_to_recordset($2) AS m (seq bigint, ord integer, "productID" text, cause text, "causeID" text, at bigint, quantity numeric, worth numeric)`,
+      SELECT here.clinic_id, m.seq, m.ord, m."productID", m.cause, m."causeID", m.at, m.quantity, m.worth
+      FROM jsonb_to_recordset($2) AS m (seq bigint, ord integer, "productID" text, cause text, "causeID" text, at bigint, quantity numeric, worth numeric) JOIN vetloom.clinic_head here ON here.clinic_id = $1`,
     [JSON.stringify(rows)],
   );
   await sql(
     `INSERT INTO vetloom.stock_worth_now (clinic_id, product_id, quantity, unit_cost)
-      SELECT $1, v.id, v.quantity, v."unitCost" FROM jsonb_to_recordset($2) AS v (id text, quantity numeric, "unitCost" numeric)
+      SELECT here.clinic_id, v.id, v.quantity, v."unitCost" FROM jsonb_to_recordset($2) AS v (id text, quantity numeric, "unitCost" numeric) JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, product_id) DO UPDATE SET quantity = excluded.quantity, unit_cost = excluded.unit_cost`,
     [JSON.stringify([...now].map(([id, valuation]) => ({ id, ...valuation })))],
   );

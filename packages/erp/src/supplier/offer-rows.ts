@@ -86,10 +86,10 @@ export async function putOffers(sql: ClinicSql, offers: readonly SupplierOffer[]
   await sql(
     `INSERT INTO vetloom.supplier_offer (clinic_id, seq, supplier_id, product_id, code, name, unit, factor, min_number, price, priced_on,
         created_at, created_by, updated_at, updated_by)
-      SELECT $1, $2, r."supplierID", r."prodID", r.code, r.name, r.unit, r.factor, r."minNumber", r.price, r."pricedOn",
+      SELECT here.clinic_id, $2, r."supplierID", r."prodID", r.code, r.name, r.unit, r.factor, r."minNumber", r.price, r."pricedOn",
         r."createDateTime", r."createBy", r."updateDateTime", r."updateBy"
       FROM json_to_recordset($3) AS r ("supplierID" text, "prodID" text, code text, name text, unit text, factor numeric, "minNumber" numeric, price numeric,
-        "pricedOn" date, "createDateTime" bigint, "createBy" text, "updateDateTime" bigint, "updateBy" text)
+        "pricedOn" date, "createDateTime" bigint, "createBy" text, "updateDateTime" bigint, "updateBy" text) JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, supplier_id, product_id) DO UPDATE SET seq = excluded.seq, code = excluded.code, name = excluded.name, unit = excluded.unit,
         factor = excluded.factor, min_number = excluded.min_number, price = excluded.price, priced_on = excluded.priced_on, created_at = excluded.created_at,
         created_by = excluded.created_by, updated_at = excluded.updated_at, updated_by = excluded.updated_by, removed_at = NULL`,
@@ -183,7 +183,7 @@ export const putPriceListChanges = async (
 ): Promise<void> => {
   await sql(
     `INSERT INTO vetloom.price_list_row (clinic_id, list_id, product_id, before, after)
-      SELECT $1, $2, r."prodID", r.before, r.after FROM json_to_recordset($3) AS r ("prodID" text, before jsonb, after jsonb)`,
+      SELECT here.clinic_id, $2, r."prodID", r.before, r.after FROM json_to_recordset($3) AS r ("prodID" text, before jsonb, after jsonb) JOIN vetloom.clinic_head here ON here.clinic_id = $1`,
     [listID, JSON.stringify(changes)],
   );
 };

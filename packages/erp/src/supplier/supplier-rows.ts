@@ -70,7 +70,7 @@ export async function putSupplier(sql: ClinicSql, supplier: Supplier, seq: numbe
   await sql('DELETE FROM vetloom.supplier_product WHERE clinic_id = $1 AND supplier_id = $2', [supplier.id]);
   const placed = await sql(
     `INSERT INTO vetloom.supplier_product (clinic_id, supplier_id, product_id, place)
-      SELECT $1, $2, p.id, n.place FROM unnest($3::text[]) WITH ORDINALITY AS n (id, place)
+      SELECT here.clinic_id, $2, p.id, n.place FROM unnest($3::text[]) WITH ORDINALITY AS n (id, place) JOIN vetloom.clinic_head here ON here.clinic_id = $1
         JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = n.id RETURNING 1`,
     [supplier.id, supplier.prods],
   );

@@ -152,7 +152,7 @@ export async function beginUploads(
   if (origin) await demandFewUnfinished(tx, origin);
   await tx.sql(
     `INSERT INTO vetloom.file_upload (clinic_id, hash, size, mime, name, updated_at, link)
-      SELECT $1, f.hash, f.size, f.mime, f.name, $3, $4 FROM ${row} ON CONFLICT DO NOTHING`,
+      SELECT here.clinic_id, f.hash, f.size, f.mime, f.name, $3, $4 FROM ${row} JOIN vetloom.clinic_head here ON here.clinic_id = $1 ON CONFLICT DO NOTHING`,
     [tx.clinic, JSON.stringify(fresh), now, origin?.link ?? null],
   );
   for (const { hash } of fresh) received.set(hash, 0);

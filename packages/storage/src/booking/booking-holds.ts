@@ -24,8 +24,8 @@ export async function keepHolds(sql: ClinicSql, bookingID: string, holds: readon
   if (holds.length === 0) return;
   await sql(
     `INSERT INTO vetloom.booking_hold (clinic_id, booking_id, kind, held_id, during, is_beside)
-     SELECT $1, $2, h.kind, h."heldID", int8range(h."from", h."to"), h."isBeside"
-     FROM json_to_recordset($3) AS h (kind text, "heldID" text, "from" bigint, "to" bigint, "isBeside" boolean)`,
+     SELECT here.clinic_id, $2, h.kind, h."heldID", int8range(h."from", h."to"), h."isBeside"
+     FROM json_to_recordset($3) AS h (kind text, "heldID" text, "from" bigint, "to" bigint, "isBeside" boolean) JOIN vetloom.clinic_head here ON here.clinic_id = $1`,
     [bookingID, JSON.stringify(holds)],
   );
 }

@@ -19,7 +19,7 @@ export async function addPrices(
   if (prices.length === 0) return;
   await sql(
     `INSERT INTO vetloom.catalogue_price (clinic_id, kind, item_id, seq, price, since, set_by, operator)
-      SELECT $1, r.kind, r.id, $2, r.price, $3, $4, $5 FROM json_to_recordset($6) AS r (kind text, id text, price numeric)`,
+      SELECT here.clinic_id, r.kind, r.id, $2, r.price, $3, $4, $5 FROM json_to_recordset($6) AS r (kind text, id text, price numeric) JOIN vetloom.clinic_head here ON here.clinic_id = $1`,
     [seq, now, author, operator ?? null, JSON.stringify(prices)],
   );
 }

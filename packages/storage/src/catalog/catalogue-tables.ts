@@ -173,8 +173,9 @@ export async function putRows<K extends CatalogItemKind>(
   );
   await sql(
     `INSERT INTO vetloom.${kind} (clinic_id, seq, ${names.join(', ')})
-      SELECT $1, $2, ${names.map((name) => `r.${name}`).join(', ')}
+      SELECT here.clinic_id, $2, ${names.map((name) => `r.${name}`).join(', ')}
       FROM json_to_recordset($3) AS r (${columns.map(([, [name, type]]) => `${name} ${type}`).join(', ')})
+        JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, id) DO UPDATE SET seq = excluded.seq, removed_at = NULL,
         ${names
           .filter((name) => name !== 'id')
@@ -209,8 +210,8 @@ export async function putSupplies(
   ]);
   await sql(
     `INSERT INTO vetloom.service_supply (clinic_id, service_id, product_id, place, number)
-      SELECT $1, r.service, r.product, r.place, r.number
-      FROM json_to_recordset($2) AS r (service text, product text, place integer, number numeric)`,
+      SELECT here.clinic_id, r.service, r.product, r.place, r.number
+      FROM json_to_recordset($2) AS r (service text, product text, place integer, number numeric) JOIN vetloom.clinic_head here ON here.clinic_id = $1`,
     [
       JSON.stringify(
         services.flatMap(({ id, examSupplies }) =>
@@ -232,8 +233,8 @@ export async function putPackageItems(
   ]);
   await sql(
     `INSERT INTO vetloom.package_item (clinic_id, package_id, place, product_id, service_id, number)
-      SELECT $1, r.package, r.place, r.product, r.service, r.number
-      FROM json_to_recordset($2) AS r (package text, place integer, product text, service text, number numeric)`,
+      SELECT here.clinic_id, r.package, r.place, r.product, r.service, r.number
+      FROM json_to_recordset($2) AS r (package text, place integer, product text, service text, number numeric) JOIN vetloom.clinic_head here ON here.clinic_id = $1`,
     [
       JSON.stringify(
         packages.flatMap(({ id, items }) =>

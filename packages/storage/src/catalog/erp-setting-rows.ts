@@ -40,9 +40,9 @@ export async function putSettings(sql: ClinicSql, rows: readonly ErpSettingRow[]
   if (rows.length === 0) return;
   await sql(
     `INSERT INTO vetloom.erp_setting (clinic_id, kind, id, name, class, sequence, seq, created_at, created_by, updated_at, updated_by)
-      SELECT $1, r.kind, r.id, r.name, r.class, r.sequence, $2, r."createDateTime", r."createBy", r."updateDateTime", r."updateBy"
+      SELECT here.clinic_id, r.kind, r.id, r.name, r.class, r.sequence, $2, r."createDateTime", r."createBy", r."updateDateTime", r."updateBy"
       FROM json_to_recordset($3) AS r (kind text, id text, name text, class text, sequence integer, "createDateTime" bigint, "createBy" text,
-        "updateDateTime" bigint, "updateBy" text)
+        "updateDateTime" bigint, "updateBy" text) JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, kind, id) DO UPDATE SET name = excluded.name, class = excluded.class, sequence = excluded.sequence, seq = excluded.seq,
         updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
     [seq, JSON.stringify(rows.map(({ kind, setting }) => ({ kind, ...setting })))],

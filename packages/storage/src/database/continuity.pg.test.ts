@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { liftHistoryGuard, setHistoryGuard } from '@vetloom/testing/postgres/history-guard.ts';
 import { withClient } from '@vetloom/testing/postgres/leftovers.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Found } from '../ports/continuity.ts';
@@ -31,7 +32,7 @@ const acknowledge = (db: OpenedDatabase = database.db) =>
 /** What a replica that takes over did not get: all that was written in the clinic since that sequence. */
 async function forget(after: number): Promise<void> {
   await withClient(database.url, async (client) => {
-    await client.query('SET session_replication_role = replica');
+    await liftHistoryGuard(client);
     const { rows } = await client.query<{ hash: Buffer }>(
       'SELECT prev_hash AS hash FROM vetloom.history WHERE clinic_id = $1 AND seq > $2 ORDER BY seq, ord LIMIT 1',
       ['demo', after],
@@ -42,6 +43,7 @@ async function forget(after: number): Promise<void> {
       after,
       rows[0]?.hash,
     ]);
+    await setHistoryGuard(client);
   });
 }
 

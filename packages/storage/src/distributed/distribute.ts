@@ -74,6 +74,7 @@ export async function planDistribution(session: Session, shards = SHARDS): Promi
   return [
     ...(await rolesToPrepare(session)),
     ...(await functionsToPlanAnew(session)),
+    ...(await erasureToCarryOut(session)),
     ...let_go,
     ...copied.map(
       (name): Step => ({
@@ -148,6 +149,27 @@ async function functionsToPlanAnew(session: Session): Promise<Step[]> {
       WHERE p.pronamespace = 'vetloom'::regnamespace AND 'plan_cache_mode=force_generic_plan' = ANY (p.proconfig) ORDER BY 1`,
   });
   return rows.map(({ name }) => ({ does: 'plan anew', name, sql: `ALTER FUNCTION ${name} RESET plan_cache_mode` }));
+}
+
+/**
+ * An erasure takes a person out of the past in the transaction that took them out of the documents, and Citus lets nobody but the role that wrote those go on there: so
+ * the application empties what is past by itself. The history's guard lets nothing else be done with it, and `verify` tells of what no entry lists.
+ */
+async function erasureToCarryOut(session: Session): Promise<Step[]> {
+  const [here] = await session.run<{ name: string }>({ text: 'SELECT current_database()::text AS name' });
+  const app = pg.escapeIdentifier(rolesOf(here?.name ?? '').app);
+  const rows = await session.run<{ name: string }>({
+    text: `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
+      WHERE p.pronamespace = 'vetloom'::regnamespace AND p.proname = 'erase_owner' AND p.prosecdef`,
+  });
+  return rows.map(({ name }) => ({
+    does: 'let erase',
+    name,
+    sql: `GRANT UPDATE (before, after, salt) ON vetloom.history TO ${app};
+      GRANT UPDATE (args, detail, salt) ON vetloom.command_log TO ${app};
+      GRANT DELETE ON vetloom.idempotency, vetloom.index_entry TO ${app};
+      ALTER FUNCTION ${name} SECURITY INVOKER`,
+  }));
 }
 
 async function requireCitus(session: Session): Promise<void> {

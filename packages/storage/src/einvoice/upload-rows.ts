@@ -28,7 +28,7 @@ export async function queueUploads(
 ): Promise<void> {
   await tx.sql(
     `INSERT INTO vetloom.einvoice_message (clinic_id, message_key, kind, invoice_id, place, queued_at, next_at, changed_at)
-       SELECT $1, key, kind, $2, ordinality, $5::bigint, $5::bigint, $5::bigint FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS given (key, kind, ordinality)
+       SELECT here.clinic_id, key, kind, $2, ordinality, $5::bigint, $5::bigint, $5::bigint FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS given (key, kind, ordinality) JOIN vetloom.clinic_head here ON here.clinic_id = $1
        ON CONFLICT (clinic_id, message_key) DO NOTHING`,
     [tx.clinic, invoiceID, messages.map(({ key }) => key), messages.map(({ kind }) => kind), now],
   );
@@ -46,7 +46,7 @@ export async function queueBlanks(
 ): Promise<void> {
   await tx.sql(
     `INSERT INTO vetloom.einvoice_message AS m (clinic_id, message_key, kind, invoice_id, place, queued_at, next_at, changed_at, content)
-       SELECT $1, key, 'E0402', $2, ordinality, $5::bigint, $5::bigint, $5::bigint, content::jsonb FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS given (key, content, ordinality)
+       SELECT here.clinic_id, key, 'E0402', $2, ordinality, $5::bigint, $5::bigint, $5::bigint, content::jsonb FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS given (key, content, ordinality) JOIN vetloom.clinic_head here ON here.clinic_id = $1
        ON CONFLICT (clinic_id, message_key) DO UPDATE SET content = EXCLUDED.content, state = 'waiting', next_at = EXCLUDED.next_at, held_until = 0, tries = 0, changed_at = EXCLUDED.changed_at
          WHERE m.state = 'rejected'`,
     [

@@ -146,17 +146,18 @@ async function insertionInto(session: Session, table: string): Promise<string> {
     values: [`vetloom.${table}`],
   });
   const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ');
+  const given = columns.map(({ name }) => `r.${pg.escapeIdentifier(name)}`).join(', ');
   return `INSERT INTO vetloom.${table} (clinic_id, ${names})
-    SELECT $1, ${names} FROM json_populate_recordset(NULL::vetloom.${table}, $2::json)`;
+    SELECT here.clinic_id, ${given} FROM json_populate_recordset(NULL::vetloom.${table}, $2::json) AS r JOIN vetloom.clinic_head here ON here.clinic_id = $1`;
 }
 
 const COMMANDS = `INSERT INTO vetloom.command_log (clinic_id, uuid, client_id, number, name, version, args, author, on_behalf_of, carrier, key_id,
     at, received_at, status, code, message, detail, seq, salt, digest)
-  SELECT $1, c.uuid, c.client_id, c.number, c.name, c.version, c.args::json, c.author, c.on_behalf_of, c.carrier, c.key_id,
+  SELECT here.clinic_id, c.uuid, c.client_id, c.number, c.name, c.version, c.args::json, c.author, c.on_behalf_of, c.carrier, c.key_id,
     c.at, c.received_at, c.status, c.code, c.message, c.detail, c.seq, c.salt, c.digest
   FROM json_to_recordset($2) AS c (uuid uuid, client_id text, number bigint, name text, version bigint, args text, author text,
     on_behalf_of text, carrier text, key_id text, at bigint, received_at bigint, status text, code integer, message text, detail jsonb, seq bigint,
-    salt bytea, digest bytea)`;
+    salt bytea, digest bytea) JOIN vetloom.clinic_head here ON here.clinic_id = $1`;
 
 async function putCommands(session: Session, clinic: string, lines: AsyncIterable<readonly string[]>): Promise<void> {
   for await (const some of lines)

@@ -3,6 +3,7 @@ import { leadTo } from '@vetloom/domain/engine/alias.ts';
 import type { AnyDocument, DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { type ClinicDatabase, clinicDatabase, logEntry, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { liftHistoryGuard, setHistoryGuard } from '@vetloom/testing/postgres/history-guard.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
@@ -37,9 +38,9 @@ const verify = () => database.db.maintenance.verifyHistory(clinic);
 
 /** Changes a row as somebody with the database's files could: the guard is off. */
 async function tamper(sql: string): Promise<void> {
-  await owner.query('ALTER TABLE vetloom.history DISABLE TRIGGER ALL');
+  await liftHistoryGuard(owner);
   await owner.query(sql, [clinic]);
-  await owner.query('ALTER TABLE vetloom.history ENABLE TRIGGER ALL');
+  await setHistoryGuard(owner);
 }
 
 describe('history (law 26)', () => {

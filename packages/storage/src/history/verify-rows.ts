@@ -170,7 +170,7 @@ const ROWS = `${Object.entries(TABLES)
     ([
       table,
       { row, id, json, seq = `${row}.seq`, at = `${row}.updated_at`, isMarked },
-    ]) => `SELECT '${historyNameOf(table)}' COLLATE "C" AS collection, (${id}) COLLATE "C" AS id, ${seq} AS seq,
+    ]) => `SELECT '${historyNameOf(table)}'::text COLLATE "C" AS collection, (${id}) COLLATE "C" AS id, ${seq} AS seq,
     ${at} AS at, ${isMarked ? `CASE WHEN ${row}.removed_at IS NULL THEN ${json}::json END` : `${json}::json`} AS body
     FROM vetloom.${table} ${row} WHERE ${row}.clinic_id = $1`,
   )

@@ -30,8 +30,8 @@ export async function noteChanges(tx: ClinicTransaction, job: string, changes: r
   }));
   await tx.sql(
     `INSERT INTO vetloom.import_change (clinic_id, job_id, first_row, ord, collection, field, doc_id, owner_id, said_before, stands, says, patch, state)
-      SELECT $1, $2, r.* FROM json_to_recordset($3) AS r (first_row bigint, ord int, collection text, field text, doc_id text, owner_id text,
-        said_before text, stands text, says text, patch json, state text) ON CONFLICT DO NOTHING`,
+      SELECT here.clinic_id, $2, r.* FROM json_to_recordset($3) AS r (first_row bigint, ord int, collection text, field text, doc_id text, owner_id text,
+        said_before text, stands text, says text, patch json, state text) JOIN vetloom.clinic_head here ON here.clinic_id = $1 ON CONFLICT DO NOTHING`,
     [tx.clinic, job, JSON.stringify(rows)],
   );
 }

@@ -62,7 +62,7 @@ export async function insertDraw(
   );
   await tx.sql(
     `INSERT INTO vetloom.import_draw_item (clinic_id, draw_id, place, job_id, key, ord)
-      SELECT $1, $2, r.place, r.job, r.key, r.ord FROM json_to_recordset($3) AS r (place int, job text, key text, ord int)`,
+      SELECT here.clinic_id, $2, r.place, r.job, r.key, r.ord FROM json_to_recordset($3) AS r (place int, job text, key text, ord int) JOIN vetloom.clinic_head here ON here.clinic_id = $1`,
     [tx.clinic, draw._id, JSON.stringify(items.map((item, at) => ({ place: at + 1, ...item })))],
   );
 }

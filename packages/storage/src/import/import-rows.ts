@@ -216,7 +216,7 @@ export async function noteWrites(tx: ClinicTransaction, job: string, writes: rea
   if (writes.length === 0) return;
   await tx.sql(
     `INSERT INTO vetloom.import_write AS w (clinic_id, job_id, collection, doc_id, seq, before)
-      SELECT $1, $2, r.collection, r.id, r.seq, r.before FROM json_to_recordset($3) AS r (collection text, id text, seq bigint, before json)
+      SELECT here.clinic_id, $2, r.collection, r.id, r.seq, r.before FROM json_to_recordset($3) AS r (collection text, id text, seq bigint, before json) JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, job_id, collection, doc_id) DO UPDATE SET seq = excluded.seq`,
     [tx.clinic, job, JSON.stringify(writes)],
   );

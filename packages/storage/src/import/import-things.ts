@@ -30,8 +30,8 @@ export async function noteThings(tx: ClinicTransaction, job: JobRow, things: rea
   await tx.sql(
     `INSERT INTO vetloom.import_thing (clinic_id, job_id, kind, at, key, ord, first_row, row_count, fate, year, sums, print, cells, said, documents,
         owner_id, prior_job, prior_ord)
-      SELECT $1, $2, $3, $4, r.* FROM json_to_recordset($5) AS r (key text, ord int, first_row bigint, row_count int, fate text, year int, sums json,
-        print text, cells json, said json, documents json, owner_id text, prior_job text, prior_ord int)
+      SELECT here.clinic_id, $2, $3, $4, r.* FROM json_to_recordset($5) AS r (key text, ord int, first_row bigint, row_count int, fate text, year int, sums json,
+        print text, cells json, said json, documents json, owner_id text, prior_job text, prior_ord int) JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT DO NOTHING`,
     [tx.clinic, job._id, job.kind, job.createDateTime, JSON.stringify(rows)],
   );

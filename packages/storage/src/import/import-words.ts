@@ -17,7 +17,7 @@ export async function rememberWords(tx: ClinicTransaction, words: readonly Remem
   if (words.length === 0) return;
   await tx.sql(
     `INSERT INTO vetloom.import_word AS w (clinic_id, meaning, from_word, to_word, said_by, said_at)
-      SELECT $1, r.meaning, r."from", r."to", r.by, r.at FROM json_to_recordset($2) AS r (meaning text, "from" text, "to" text, by text, at bigint)
+      SELECT here.clinic_id, r.meaning, r."from", r."to", r.by, r.at FROM json_to_recordset($2) AS r (meaning text, "from" text, "to" text, by text, at bigint) JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, meaning, from_word) DO UPDATE SET to_word = excluded.to_word, said_by = excluded.said_by, said_at = excluded.said_at
         WHERE w.to_word <> excluded.to_word`,
     [tx.clinic, JSON.stringify(words)],

@@ -56,8 +56,8 @@ export async function noteTakenBack(tx: Tx, documents: readonly AnyDocument[], a
   if (documents.length === 0) return;
   await tx.sql(
     `INSERT INTO vetloom.import_taken_back (clinic_id, collection, doc_id, known_by, owner_id, word, at)
-      SELECT $1, r.collection, r.id, r.known_by, r.owner_id, r.word, $3
-        FROM json_to_recordset($2) AS r (collection text, id text, known_by text, owner_id text, word text)
+      SELECT here.clinic_id, r.collection, r.id, r.known_by, r.owner_id, r.word, $3
+        FROM json_to_recordset($2) AS r (collection text, id text, known_by text, owner_id text, word text) JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, collection, doc_id) DO UPDATE
         SET known_by = excluded.known_by, owner_id = excluded.owner_id, word = excluded.word, at = excluded.at`,
     [tx.clinic, JSON.stringify(documents.map((document) => rowOf(tx.clinic, document))), at],

@@ -1,6 +1,6 @@
 /** One step towards a database whose clinics lie on several machines. */
 export interface Step {
-  readonly does: 'let in' | 'hand on' | 'plan anew' | 'spread' | 'copy to every machine' | 'let go';
+  readonly does: 'let in' | 'hand on' | 'plan anew' | 'let erase' | 'spread' | 'copy to every machine' | 'let go';
   /** The role, function, table, or the foreign key as `table.constraint`. */
   readonly name: string;
   readonly sql: string;

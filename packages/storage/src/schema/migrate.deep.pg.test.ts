@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import { reachOf } from './migration-reach.ts';
 import { ensureRoles, rolesOf } from './roles.ts';
 
 let here: TestDatabase;
@@ -92,7 +93,12 @@ describe('a database that has been migrated', () => {
   });
 
   it('refuses a database of a newer version', async () => {
-    const older = readMigrations().slice(0, -1);
+    // One that only adds is no reason to (`migration-reach.ts`).
+    const all = readMigrations();
+    const older = all.slice(
+      0,
+      all.findLastIndex((migration) => reachOf(migration).kind === 'contract'),
+    );
     await withClient(here.url, (client) =>
       expect(migrate(client, rolesOf(here.name), undefined, older)).rejects.toThrow(/does not know: it is newer/),
     );

@@ -204,15 +204,15 @@ async function knownOf(sql: ClinicSql, documents: readonly GoodsDocument[]): Pro
 const POST = `
 WITH lots AS (
   INSERT INTO vetloom.lot AS l (clinic_id, id, product_id, number, seq, created_at, created_by, updated_at, updated_by)
-    SELECT $1, n."lotID", n."productID", n.printed, $2, $3, $4, $3, $4
-    FROM jsonb_to_recordset($6) AS n ("lotID" text, "productID" text, printed text)
+    SELECT here.clinic_id, n."lotID", n."productID", n.printed, $2, $3, $4, $3, $4
+    FROM jsonb_to_recordset($6) AS n ("lotID" text, "productID" text, printed text) JOIN vetloom.clinic_head here ON here.clinic_id = $1
     RETURNING l.id, ${lotJson('l')} AS lot
 ), added AS (
   INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, product_id, lot_id, place_id, quantity, unit_cost, cause, cause_id, cause_row, step, reason,
       happened_at, recorded_at, recorded_by)
-    SELECT $1, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, NULL, m.cause, m."causeID", m.row, m.step, m.reason, m.at, $3, $4
+    SELECT here.clinic_id, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, NULL, m.cause, m."causeID", m.row, m.step, m.reason, m.at, $3, $4
     FROM jsonb_to_recordset($5) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, cause text, "causeID" text, row text,
-      step integer, reason text, at bigint)
+      step integer, reason text, at bigint) JOIN vetloom.clinic_head here ON here.clinic_id = $1
     RETURNING *
 ), stood AS (
   SELECT u.id, ${openedJson('u')} AS unit FROM vetloom.opened_unit u
@@ -220,9 +220,9 @@ WITH lots AS (
 ), opened AS (
   INSERT INTO vetloom.opened_unit AS u (clinic_id, id, product_id, lot_id, place_id, size, taken, opened_at, opened_by, good_until, cause_id, status, seq,
       created_at, created_by, updated_at, updated_by)
-    SELECT $1, o."openedID", o."productID", o."lotID", o."placeID", o.size, o.taken, o."openedAt", $4, o.until, o."causeID", o.status, $2, $3, $4, $3, $4
+    SELECT here.clinic_id, o."openedID", o."productID", o."lotID", o."placeID", o.size, o.taken, o."openedAt", $4, o.until, o."causeID", o.status, $2, $3, $4, $3, $4
     FROM jsonb_to_recordset($7) AS o ("openedID" text, "productID" text, "lotID" text, "placeID" text, size numeric, taken numeric, "openedAt" bigint,
-      until date, "causeID" text, status text)
+      until date, "causeID" text, status text) JOIN vetloom.clinic_head here ON here.clinic_id = $1
     ON CONFLICT (clinic_id, id) DO UPDATE SET taken = excluded.taken, status = excluded.status, opened_at = excluded.opened_at,
       good_until = excluded.good_until, seq = excluded.seq, updated_at = excluded.updated_at, updated_by = excluded.updated_by
     RETURNING u.id, ${openedJson('u')} AS unit

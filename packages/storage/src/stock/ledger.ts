@@ -57,8 +57,8 @@ export async function addMovements(write: LedgerWrite, mover: Mover, movements: 
     `WITH added AS (
        INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, product_id, lot_id, place_id, quantity, unit_cost, cause, cause_id, cause_row, step,
            reason, happened_at, recorded_at, recorded_by, witness)
-         SELECT $1, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, m."unitCost", $4, $5, m.row, m.step, $6, $7, $8, $9, $10
-         FROM jsonb_to_recordset($3) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, "unitCost" numeric, row text, step integer)
+         SELECT here.clinic_id, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, m."unitCost", $4, $5, m.row, m.step, $6, $7, $8, $9, $10
+         FROM jsonb_to_recordset($3) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, "unitCost" numeric, row text, step integer) JOIN vetloom.clinic_head here ON here.clinic_id = $1
          RETURNING *),
      balances AS (INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
        SELECT $1, product_id, lot_id, place_id, sum(quantity) FROM added GROUP BY 2, 3, 4
@@ -93,7 +93,7 @@ async function revalue(sql: ClinicSql, movements: readonly Posting[]): Promise<v
   const after = ids.map((id) => ({ id, ...movingAverage(byProduct.get(id) ?? [], before.get(id)) }));
   await sql(
     `INSERT INTO vetloom.stock_value (clinic_id, product_id, quantity, unit_cost)
-      SELECT $1, v.id, v.quantity, v."unitCost" FROM jsonb_to_recordset($2) AS v (id text, quantity numeric, "unitCost" numeric)
+      SELECT here.clinic_id, v.id, v.quantity, v."unitCost" FROM jsonb_to_recordset($2) AS v (id text, quantity numeric, "unitCost" numeric) JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, product_id) DO UPDATE SET quantity = excluded.quantity, unit_cost = excluded.unit_cost`,
     [JSON.stringify(after)],
   );
@@ -130,7 +130,8 @@ export async function lotsOf(
   const FROM = `jsonb_to_recordset($2) AS n (id text, "productID" text, number text, "expiresOn" date, "supplierID" text, "unitCost" numeric)`;
   const made = await sql<{ id: string; lot: object }>(
     `INSERT INTO vetloom.lot AS l (clinic_id, id, product_id, number, expires_on, supplier_id, unit_cost, seq, created_at, created_by, updated_at, updated_by)
-      SELECT $1, n.id, n."productID", n.number, n."expiresOn", n."supplierID", n."unitCost", $3, $4, $5, $4, $5 FROM ${FROM}
+      SELECT here.clinic_id, n.id, n."productID", n.number, n."expiresOn", n."supplierID", n."unitCost", $3, $4, $5, $4, $5 FROM ${FROM}
+        JOIN vetloom.clinic_head here ON here.clinic_id = $1
       ON CONFLICT (clinic_id, product_id, number, COALESCE(expires_on, 'infinity')) DO NOTHING RETURNING l.id, ${lotJson('l')} AS lot`,
     [wanted, seq, now, author],
   );

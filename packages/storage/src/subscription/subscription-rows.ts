@@ -104,11 +104,15 @@ export async function forgetCard(tx: Rows): Promise<void> {
  */
 export async function placesAllowed(
   sql: ClinicTransaction['sql'],
+  clinic: string,
 ): Promise<{ readonly people: number; readonly lapsed: boolean } | undefined> {
   const [row] = await sql<{ people: number | null; lapsed: boolean }>(
     `SELECT COALESCE(l.people, CASE WHEN s.state = 'active' THEN (s.plan ->> 'seats')::integer WHEN s.state IN ('lapsed', 'ended') THEN 0 END) AS people,
        l.people IS NULL AND COALESCE(s.state <> 'active', false) AS lapsed
-     FROM (SELECT 1) one LEFT JOIN vetloom.staff_limit l ON true LEFT JOIN vetloom.subscription s ON true`,
+     FROM vetloom.clinic_head here
+       LEFT JOIN vetloom.staff_limit l ON l.clinic_id = here.clinic_id LEFT JOIN vetloom.subscription s ON s.clinic_id = here.clinic_id
+     WHERE here.clinic_id = $1`,
+    [clinic],
   );
   return row && row.people !== null ? { people: row.people, lapsed: row.lapsed } : undefined;
 }

@@ -196,8 +196,8 @@ export async function queueEvents(
   if (events.length === 0) return;
   await tx.sql(
     `INSERT INTO vetloom.webhook_delivery (clinic_id, id, webhook_id, seq, ord, type, body, next_at, happened_at)
-       SELECT $1, id, $2, seq, ord, type, body, $3::bigint, happened
-         FROM unnest($4::text[], $5::bigint[], $6::int[], $7::text[], $8::text[], $9::bigint[]) AS given (id, seq, ord, type, body, happened)
+       SELECT here.clinic_id, given.id, $2, given.seq, given.ord, given.type, given.body, $3::bigint, given.happened
+         FROM unnest($4::text[], $5::bigint[], $6::int[], $7::text[], $8::text[], $9::bigint[]) AS given (id, seq, ord, type, body, happened) JOIN vetloom.clinic_head here ON here.clinic_id = $1
        ON CONFLICT (clinic_id, id) DO NOTHING`,
     [
       ...[tx.clinic, webhookID, now],

@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Connections } from '@vetloom/storage/database/connections.ts';
 import { distribute, planDistribution } from '@vetloom/storage/distributed/distribute.ts';
+import pg from 'pg';
 import { withClient } from './leftovers.ts';
 
 /** Shards of a test's database: one for each worker, since each is a table of its own in each collection. */
@@ -26,9 +28,22 @@ const named = (url: string, database: string): string => {
 export async function onEachMachine(administration: string, sql: string): Promise<void> {
   const machines = citusMachines();
   for (const url of machines.length > 0 ? machines : [administration])
-    await withClient(url, async (client) => {
+    await withClient(url, (client) => runUntilNobodyIsIn(client, sql));
+}
+
+/** Citus has a worker of its own in each database, which comes back while a drop waits. */
+const IN_USE = '55006';
+const TRIES = 20;
+
+async function runUntilNobodyIsIn(client: pg.Client, sql: string): Promise<void> {
+  for (let left = TRIES; ; left -= 1)
+    try {
       await client.query(sql);
-    });
+      return;
+    } catch (error) {
+      if (left === 0 || !(error instanceof pg.DatabaseError) || error.code !== IN_USE) throw error;
+      await delay(100);
+    }
 }
 
 /** Makes the machines know each other in a database that was just made on each. */

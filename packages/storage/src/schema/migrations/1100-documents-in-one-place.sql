@@ -92,9 +92,38 @@ BEGIN
   END IF;
 END $$;
 
+-- What people may do in the clinic, of those who are there: {person: [their permissions, whether they are its administrators]}. Asked by whoever wrote their places: a
+-- spread database answers nobody else in the same transaction.
+CREATE FUNCTION vetloom.powers_of(of_clinic text, people text[]) RETURNS jsonb LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+BEGIN
+  RETURN (SELECT COALESCE(jsonb_object_agg(substr(s.id, 8), jsonb_build_array(COALESCE(r.body -> 'permissions', '[]'),
+      COALESCE(s.body ->> 'permission' = 'admin' OR starts_with(s.body ->> 'permissionDetail', '/role/admin'), false))), '{}')
+    FROM vetloom.document s
+    LEFT JOIN vetloom.document r ON r.clinic_id = of_clinic AND r.collection = 'role' AND r.id = s.body ->> 'permissionDetail' AND NOT r.deleted
+    WHERE s.clinic_id = of_clinic AND s.collection = 'staff' AND NOT s.deleted
+      AND s.id = ANY (ARRAY(SELECT '/staff/' || person FROM unnest(people) AS person))
+      AND COALESCE(s.body ->> 'status', 'true') NOT IN ('false', '0') AND COALESCE(s.body ->> 'joined', 'true') <> 'false');
+END $$;
+
+-- See 0360: a password that was given to somebody ends when they may do more than whoever gave it might.
+DROP FUNCTION vetloom.void_lesser_password(text, text);
+CREATE FUNCTION vetloom.void_lesser_password(of_email text, of_clinic text, powers jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+DECLARE
+  given text[];
+BEGIN
+  SELECT a.given_powers INTO given FROM vetloom.account a WHERE a.email = of_email;
+  IF given IS NULL OR powers IS NULL THEN RETURN; END IF;
+  IF powers -> 1 <> 'true' AND NOT EXISTS (SELECT FROM jsonb_array_elements_text(powers -> 0) AS code WHERE code <> ALL (given)) THEN RETURN; END IF;
+  PERFORM vetloom.clear_ways_in(of_email);
+  UPDATE vetloom.account a SET password_hash = 'void', given_powers = NULL, updated_at = vetloom.epoch_seconds() WHERE a.email = of_email;
+  PERFORM count(*) FROM vetloom.revoke_sessions(NULL, of_email, NULL, 'more than the password was given for');
+  PERFORM vetloom.write_audit('account.password-void', of_email, of_clinic, '', '{}');
+  PERFORM pg_notify('vetloom_ended', jsonb_build_object('voided', of_email)::text);
+END $$;
+
 -- What a change of a person's place or of a role's rights ends, in the clinic of the transaction: links that were handed to them, and a password whose giver
--- held less than they hold now. Who came back registers their keys anew.
-CREATE FUNCTION vetloom.hold_access(people text[], came_back text[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+-- held less than they hold now (`powers`: see `powers_of`). Who came back registers their keys anew.
+CREATE FUNCTION vetloom.hold_access(people text[], came_back text[], powers jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
 DECLARE
   here CONSTANT text := current_setting('vetloom.clinic', true);
   person text;
@@ -103,7 +132,7 @@ BEGIN
     PERFORM vetloom.end_handed_links(person, here);
     -- While they are gone, what they signed is refused and stands before the administrators as a case.
     IF person = ANY (came_back) THEN PERFORM vetloom.suspend_keys(person, false, 'came back to the clinic'); END IF;
-    PERFORM vetloom.void_lesser_password(person, here);
+    PERFORM vetloom.void_lesser_password(person, here, powers -> person);
   END LOOP;
 END $$;
 
@@ -158,7 +187,7 @@ BEGIN
     versions := versions || json_build_array(put.collection, put.id, put.version);
   END LOOP;
   PERFORM vetloom.note_records(of_clinic, rows);
-  IF cardinality(of_staff) > 0 THEN PERFORM vetloom.hold_access(changed.people, changed.came_back); END IF;
+  IF cardinality(of_staff) > 0 THEN PERFORM vetloom.hold_access(changed.people, changed.came_back, vetloom.powers_of(of_clinic, changed.people)); END IF;
   RETURN array_to_json(versions);
 END $$;
 
@@ -176,7 +205,7 @@ BEGIN
     SELECT here.clinic_id, w.collection, w.id, 1, of_seq, false, w.body, received FROM vetloom.clinic_head here, unnest(rows) w
     WHERE here.clinic_id = of_clinic;
   PERFORM vetloom.note_records(of_clinic, rows);
-  IF cardinality(of_staff) > 0 THEN PERFORM vetloom.hold_access(changed.people, changed.came_back); END IF;
+  IF cardinality(of_staff) > 0 THEN PERFORM vetloom.hold_access(changed.people, changed.came_back, vetloom.powers_of(of_clinic, changed.people)); END IF;
 END $$;
 
 -- Notes what commands decided, whole or not at all; see `flush.ts`. Refused where the head moved: its lock was not held.
@@ -224,13 +253,14 @@ BEGIN
     JOIN json_array_elements(lines) WITH ORDINALITY AS l (d, place) USING (place)
     WHERE here.clinic_id = of_clinic;
   PERFORM vetloom.note_records(of_clinic, rows);
-  IF of_collection IN ('staff', 'role') THEN PERFORM vetloom.hold_access(changed.people, changed.came_back); END IF;
+  IF of_collection IN ('staff', 'role') THEN PERFORM vetloom.hold_access(changed.people, changed.came_back, vetloom.powers_of(of_clinic, changed.people)); END IF;
 END $$;
 
 DO $$
 BEGIN
   GRANT CREATE ON SCHEMA vetloom TO {system};
-  REVOKE ALL ON FUNCTION vetloom.hold_access(text[], text[]) FROM PUBLIC;
-  ALTER FUNCTION vetloom.hold_access(text[], text[]) OWNER TO {system};
+  REVOKE ALL ON FUNCTION vetloom.hold_access(text[], text[], jsonb), vetloom.void_lesser_password(text, text, jsonb) FROM PUBLIC;
+  ALTER FUNCTION vetloom.hold_access(text[], text[], jsonb) OWNER TO {system};
+  ALTER FUNCTION vetloom.void_lesser_password(text, text, jsonb) OWNER TO {system};
   REVOKE CREATE ON SCHEMA vetloom FROM {system};
 END $$;
