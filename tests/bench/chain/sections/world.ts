@@ -35,7 +35,8 @@ export async function inWorld<T>(options: Options, work: (world: World) => Promi
     const cut = () => {
       killAll(database.heads);
       setImmediate(() => {
-        rmSync(folder, { recursive: true, force: true });
+        // They still write while they end.
+        rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
         process.exit(1);
       });
     };
