@@ -12,12 +12,10 @@ import { spotKey, sumOf } from '@vetloom/domain/stock/movement.ts';
 import type { OpenedProduct, OpenedUnit } from '@vetloom/domain/stock/opened-units.ts';
 import type { Posting } from '@vetloom/domain/stock/postings.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
-import type { RowChange } from '../ports/transaction.ts';
 import { laterCountsSql, SHELF_TIME } from './counted-rows.ts';
 import { firstPlace, type LedgerWrite } from './ledger.ts';
-import { digestOfMovements } from './ledger-seal.ts';
 import { OPENED_JSON } from './opened-rows.ts';
-import { lotJson, openedJson } from './stock-json.ts';
+import { type Moved, postGoods } from './post-goods.ts';
 
 /** A document of the clinic's work whose goods are to be moved. */
 export interface GoodsDocument {
@@ -86,7 +84,7 @@ export async function moveAllGoods(
     leaveShelf(known, { ...moved, postings: [...moved.postings, ...corrections] });
     counts = counts.map((count) => ({ ...count, steps: count.steps + corrections.filter(isOf(count)).length }));
   }
-  if (all.some(({ moved }) => moved.postings.length > 0)) await post(write, all);
+  if (all.some(({ moved }) => moved.postings.length > 0)) await postGoods(write, all);
   return all.map(({ moved }) => moved);
 }
 
@@ -196,79 +194,3 @@ async function knownOf(sql: ClinicSql, documents: readonly GoodsDocument[]): Pro
     counts: row?.counts ?? [],
   };
 }
-
-/*
- * Lots, movements, balances and values in one statement. What the work takes goes at the average and leaves it as it is (`valuation.ts`), and what it gives
- * back comes at an unknown cost, so that of a value the quantity alone moves.
- */
-const POST = `
-WITH lots AS (
-  INSERT INTO vetloom.lot AS l (clinic_id, id, product_id, number, seq, created_at, created_by, updated_at, updated_by)
-    SELECT here.clinic_id, n."lotID", n."productID", n.printed, $2, $3, $4, $3, $4
-    FROM jsonb_to_recordset($6) AS n ("lotID" text, "productID" text, printed text) JOIN vetloom.clinic_head here ON here.clinic_id = $1
-    RETURNING l.id, ${lotJson('l')} AS lot
-), added AS (
-  INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, product_id, lot_id, place_id, quantity, unit_cost, cause, cause_id, cause_row, step, reason,
-      happened_at, recorded_at, recorded_by)
-    SELECT here.clinic_id, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, NULL, m.cause, m."causeID", m.row, m.step, m.reason, m.at, $3, $4
-    FROM jsonb_to_recordset($5) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, cause text, "causeID" text, row text,
-      step integer, reason text, at bigint) JOIN vetloom.clinic_head here ON here.clinic_id = $1
-    RETURNING *
-), stood AS (
-  SELECT u.id, ${openedJson('u')} AS unit FROM vetloom.opened_unit u
-    WHERE u.clinic_id = $1 AND u.id IN (SELECT o ->> 'openedID' FROM jsonb_array_elements($7::jsonb) o)
-), opened AS (
-  INSERT INTO vetloom.opened_unit AS u (clinic_id, id, product_id, lot_id, place_id, size, taken, opened_at, opened_by, good_until, cause_id, status, seq,
-      created_at, created_by, updated_at, updated_by)
-    SELECT here.clinic_id, o."openedID", o."productID", o."lotID", o."placeID", o.size, o.taken, o."openedAt", $4, o.until, o."causeID", o.status, $2, $3, $4, $3, $4
-    FROM jsonb_to_recordset($7) AS o ("openedID" text, "productID" text, "lotID" text, "placeID" text, size numeric, taken numeric, "openedAt" bigint,
-      until date, "causeID" text, status text) JOIN vetloom.clinic_head here ON here.clinic_id = $1
-    ON CONFLICT (clinic_id, id) DO UPDATE SET taken = excluded.taken, status = excluded.status, opened_at = excluded.opened_at,
-      good_until = excluded.good_until, seq = excluded.seq, updated_at = excluded.updated_at, updated_by = excluded.updated_by
-    RETURNING u.id, ${openedJson('u')} AS unit
-), balances AS (
-  INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
-    SELECT $1, product_id, lot_id, place_id, sum(quantity) FROM added GROUP BY 2, 3, 4
-    ON CONFLICT (clinic_id, product_id, lot_id, place_id) DO UPDATE SET quantity = b.quantity + excluded.quantity
-), worth AS (
-  INSERT INTO vetloom.stock_value AS v (clinic_id, product_id, quantity, unit_cost)
-    SELECT $1, product_id, sum(quantity), NULL FROM added GROUP BY 2
-    ON CONFLICT (clinic_id, product_id) DO UPDATE SET quantity = v.quantity + excluded.quantity
-)
-SELECT ${digestOfMovements('added')} AS digest,
-  (SELECT json_agg(json_build_object('table', 'lot', 'id', id, 'before', NULL, 'after', lot)) FROM lots) AS lots,
-  (SELECT json_agg(json_build_object('table', 'opened_unit', 'id', o.id, 'before', s.unit, 'after', o.unit))
-    FROM opened o LEFT JOIN stood s ON s.id = o.id) AS opened
-FROM added`;
-
-/** What a document moved, and what that makes of counts which had it before them. */
-interface Moved {
-  readonly id: string;
-  readonly moved: GoodsMovements;
-  readonly corrections: readonly CountCorrection[];
-  readonly reason: string;
-}
-
-async function post({ sql, seq, now, author, next }: LedgerWrite, all: readonly Moved[]): Promise<void> {
-  const own = all.flatMap(({ id, moved, corrections, reason }) => [
-    ...moved.postings.map(({ unitCost: _, ...posting }) => ({ ...posting, causeID: id, reason })),
-    ...corrections.map(({ unitCost: _, formID, bookedAt, ...posting }) => ({
-      ...{ ...posting, cause: 'count', causeID: formID, at: bookedAt, reason: '' },
-    })),
-  ]);
-  const from = next.take(own.length);
-  const rows = own.map((posting, at) => ({ ...posting, ord: from + at }));
-  const [newLots, opened] = [all.flatMap(({ moved }) => moved.newLots), all.flatMap(({ moved }) => moved.opened)];
-  const [posted] = await sql<{ digest: string | null; lots: RowChange[] | null; opened: RowChange[] | null }>(
-    POST,
-    [seq, now, author, ...[rows, newLots, latest(opened)].map((list) => JSON.stringify(list))],
-    'goods-post',
-  );
-  for (const change of [...(posted?.lots ?? []), ...(posted?.opened ?? [])]) next.note(change);
-  next.seal(seq, { from, digest: posted?.digest ?? '' });
-}
-
-/** Of a bottle that several documents have drawn from what the last of them left. */
-const latest = (units: readonly OpenedUnit[]): OpenedUnit[] => [
-  ...new Map(units.map((unit) => [unit.openedID, unit])).values(),
-];

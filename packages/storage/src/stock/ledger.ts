@@ -44,6 +44,17 @@ export const movedBy = (
     [cause, causeID],
   );
 
+const POSTED = `jsonb_to_recordset($2) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, "unitCost" numeric, row text, step integer)`;
+const MOVEMENTS = `INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, product_id, lot_id, place_id, quantity, unit_cost, cause, cause_id, cause_row, step,
+    reason, happened_at, recorded_at, recorded_by, witness)
+  SELECT here.clinic_id, $3, m.ord, m."productID", m."lotID", m."placeID", m.quantity, m."unitCost", $4, $5, m.row, m.step, $6, $7, $8, $9, $10
+  FROM ${POSTED} JOIN vetloom.clinic_head here ON here.clinic_id = $1`;
+const BALANCES = `INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
+  SELECT here.clinic_id, m."productID", m."lotID", m."placeID", sum(m.quantity) FROM ${POSTED} JOIN vetloom.clinic_head here ON here.clinic_id = $1
+  GROUP BY 1, 2, 3, 4
+  ON CONFLICT (clinic_id, product_id, lot_id, place_id) DO UPDATE SET quantity = b.quantity + excluded.quantity`;
+const DIGEST = `SELECT ${digestOfMovements('m')} AS digest FROM vetloom.stock_movement m WHERE m.clinic_id = $1 AND m.seq = $2 AND m.ord >= $3`;
+
 /**
  * Adds movements to the ledger, and to the balances and values that are kept beside it. What is there already for a row's step is a mistake of the caller's:
  * the ledger takes each once.
@@ -53,29 +64,23 @@ export async function addMovements(write: LedgerWrite, mover: Mover, movements: 
   const { sql, seq, now, author, next } = write;
   const from = next.take(movements.length);
   const rows = movements.map((movement, at) => ({ ...movement, ord: from + at }));
-  const [sealed] = await sql<{ digest: string }>(
-    `WITH added AS (
-       INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, product_id, lot_id, place_id, quantity, unit_cost, cause, cause_id, cause_row, step,
-           reason, happened_at, recorded_at, recorded_by, witness)
-         SELECT here.clinic_id, $2, m.ord, m."productID", m."lotID", m."placeID", m.quantity, m."unitCost", $4, $5, m.row, m.step, $6, $7, $8, $9, $10
-         FROM jsonb_to_recordset($3) AS m (ord integer, "productID" text, "lotID" text, "placeID" text, quantity numeric, "unitCost" numeric, row text, step integer) JOIN vetloom.clinic_head here ON here.clinic_id = $1
-         RETURNING *),
-     balances AS (INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
-       SELECT $1, product_id, lot_id, place_id, sum(quantity) FROM added GROUP BY 2, 3, 4
-       ON CONFLICT (clinic_id, product_id, lot_id, place_id) DO UPDATE SET quantity = b.quantity + excluded.quantity)
-     SELECT ${digestOfMovements('added')} AS digest FROM added`,
-    [
-      seq,
-      JSON.stringify(rows),
-      mover.cause,
-      mover.causeID,
-      mover.reason ?? '',
-      mover.happenedAt,
-      now,
-      author,
-      mover.witness ?? null,
-    ],
-  );
+  const posted = JSON.stringify(rows);
+  const facts = [
+    seq,
+    mover.cause,
+    mover.causeID,
+    mover.reason ?? '',
+    mover.happenedAt,
+    now,
+    author,
+    mover.witness ?? null,
+  ];
+  // Sent together: one round trip, and each sees what those before it wrote.
+  const [, , [sealed]] = await Promise.all([
+    sql(MOVEMENTS, [posted, ...facts]),
+    sql(BALANCES, [posted]),
+    sql<{ digest: string | null }>(DIGEST, [seq, from]),
+  ]);
   next.seal(seq, { from, digest: sealed?.digest ?? '' });
   await revalue(sql, movements);
 }
@@ -128,20 +133,21 @@ export async function lotsOf(
   if (lots.size === 0) return new Map();
   const wanted = JSON.stringify([...lots.values()]);
   const FROM = `jsonb_to_recordset($2) AS n (id text, "productID" text, number text, "expiresOn" date, "supplierID" text, "unitCost" numeric)`;
-  const made = await sql<{ id: string; lot: object }>(
+  const made = await sql<{ id: string }>(
     `INSERT INTO vetloom.lot AS l (clinic_id, id, product_id, number, expires_on, supplier_id, unit_cost, seq, created_at, created_by, updated_at, updated_by)
       SELECT here.clinic_id, n.id, n."productID", n.number, n."expiresOn", n."supplierID", n."unitCost", $3, $4, $5, $4, $5 FROM ${FROM}
         JOIN vetloom.clinic_head here ON here.clinic_id = $1
-      ON CONFLICT (clinic_id, product_id, number, COALESCE(expires_on, 'infinity')) DO NOTHING RETURNING l.id, ${lotJson('l')} AS lot`,
+      ON CONFLICT (clinic_id, product_id, number, COALESCE(expires_on, 'infinity')) DO NOTHING RETURNING l.id`,
     [wanted, seq, now, author],
   );
-  for (const { id, lot } of made) next.note({ table: 'lot', id, before: null, after: lot });
-  const found = await sql<NamedLot & { readonly id: string }>(
-    `SELECT l.id, l.product_id AS "productID", l.number, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn" FROM ${FROM}
+  const isNew = new Set(made.map(({ id }) => id));
+  const found = await sql<NamedLot & { readonly id: string; readonly lot: object }>(
+    `SELECT l.id, l.product_id AS "productID", l.number, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn", ${lotJson('l')} AS lot FROM ${FROM}
       JOIN vetloom.lot l ON l.clinic_id = $1 AND l.product_id = n."productID" AND l.number = n.number
         AND COALESCE(l.expires_on, 'infinity') = COALESCE(n."expiresOn", 'infinity')`,
     [wanted],
   );
+  for (const { id, lot } of found) if (isNew.has(id)) next.note({ table: 'lot', id, before: null, after: lot });
   return new Map(found.map((lot) => [lotKey(lot), lot.id]));
 }
 

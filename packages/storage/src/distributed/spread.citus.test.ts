@@ -1,0 +1,92 @@
+import { type ClinicDatabase, clinicDatabase, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { withClient } from '@vetloom/testing/postgres/leftovers.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../database/open-database.ts';
+import { type Migration, readMigrations } from '../schema/migrate.ts';
+
+let database: ClinicDatabase;
+beforeAll(async () => {
+  database = await clinicDatabase();
+});
+afterAll(() => database.close());
+
+const pet = (id: string, fields: object = {}) =>
+  ({ _id: `/pet/${id}`, collection: 'pet', name: id, updateDateTime: 1, ...fields }) as never;
+
+describe('a database whose clinics lie on several machines', () => {
+  it('isn’t spread once more', async () => {
+    expect(await database.db.maintenance.distribution.plan()).toEqual([]);
+  });
+
+  it('takes the tables of a later version’s migrations along, which may write to all clinics before', async () => {
+    await writeIn(database.db, 'demo', (tx) => tx.put('pet', pet('before')));
+    const later: Migration = {
+      name: '9000-diary.sql',
+      checksum: 'made up',
+      sql: `UPDATE vetloom.clinic_head SET floor = floor;
+        CREATE TABLE vetloom.diary (clinic_id text COLLATE "C" NOT NULL, day bigint NOT NULL, PRIMARY KEY (clinic_id, day));
+        SELECT vetloom.tenant_table('vetloom.diary', '{app}', '{SELECT, INSERT}');`,
+    };
+    const opened = await openDatabase({ url: database.url, connections: 2, migrations: [...readMigrations(), later] });
+    await opened.inClinic('demo', (tx) =>
+      tx.sql('INSERT INTO vetloom.diary (clinic_id, day) VALUES ($1, 7)', ['demo']),
+    );
+    expect(
+      await opened.readClinic('harbour', (tx) =>
+        tx.sql('SELECT day FROM vetloom.diary WHERE clinic_id = $1', ['demo']),
+      ),
+    ).toEqual([]);
+    await opened.close();
+    const kinds = await withClient(database.url, (client) =>
+      client.query(`SELECT citus_table_type AS kind FROM citus_tables WHERE table_name = 'vetloom.diary'::regclass`),
+    );
+    expect(kinds.rows).toEqual([{ kind: 'distributed' }]);
+  });
+
+  it('says where a clinic lies, and knows no clinic that there isn’t', async () => {
+    const { distribution } = database.db.maintenance;
+    expect(await distribution.where('demo')).toMatchObject({ host: '127.0.0.1', port: expect.any(Number) });
+    await expect(distribution.where('nowhere')).rejects.toThrow('there is no clinic nowhere');
+    await expect(distribution.move('demo', { host: '127.0.0.1', port: 1 })).rejects.toThrow(
+      /There is no machine 127.0.0.1:1; there are /,
+    );
+  });
+
+  it('moves a clinic to another machine while people work in it: nothing that was acknowledged is lost', async () => {
+    const { distribution } = database.db.maintenance;
+    const from = await distribution.where('demo');
+    const to = await withClient(database.url, async (client) => {
+      const { rows } = await client.query<{ host: string; port: number }>(
+        `SELECT nodename AS host, nodeport AS port FROM pg_dist_node WHERE isactive AND shouldhaveshards AND nodeport <> $1 ORDER BY 2 LIMIT 1`,
+        [from.port],
+      );
+      return rows[0] ?? { host: '', port: 0 };
+    });
+    const acknowledged: string[] = [];
+    const pauses: number[] = [];
+    let moving = true;
+    const work = async (station: string) => {
+      for (let number = 0; moving; number += 1) {
+        const began = performance.now();
+        await writeIn(database.db, 'demo', (tx) => tx.put('pet', pet(`${station}-${number}`)));
+        pauses.push(performance.now() - began);
+        acknowledged.push(`${station}-${number}`);
+      }
+    };
+    const stations = ['a', 'b', 'c'].map(work);
+    await distribution.move('demo', to).finally(() => {
+      moving = false;
+    });
+    await Promise.all(stations);
+    await writeIn(database.db, 'demo', (tx) => tx.put('pet', pet('after')));
+    const pets = await database.db.readClinic('demo', (tx) => tx.reader.query('pet', 'byName', {}));
+    const names = pets.map(({ name }) => name as string).filter((name) => /^[abc]-/.test(name));
+    expect(names.toSorted()).toEqual(acknowledged.toSorted());
+    expect(await distribution.where('demo')).toMatchObject({ ...to, beside: [] });
+    expect(await distribution.where('harbour')).toMatchObject({ beside: expect.not.arrayContaining(['demo']) });
+    expect((await database.db.maintenance.verifyHistory('demo')).broken).toBeUndefined();
+    console.log(
+      `moved beside ${acknowledged.length} acknowledgements; the longest took ${Math.round(Math.max(...pauses))} ms`,
+    );
+  });
+});
