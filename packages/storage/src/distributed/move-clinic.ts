@@ -14,10 +14,10 @@ interface Placed extends Machine {
 
 const PLACE = `SELECT s.shardid AS shard, s.shardminvalue::int AS least, s.shardmaxvalue::int AS greatest, n.nodename AS host, n.nodeport AS port
   FROM pg_dist_shard s JOIN pg_dist_placement p USING (shardid) JOIN pg_dist_node n USING (groupid)
-  WHERE s.shardid = get_shard_id_for_distribution_column('${FIRST}', $1) AND n.noderole = 'primary'`;
+  WHERE s.shardid = get_shard_id_for_distribution_column('${FIRST}', $1::text) AND n.noderole = 'primary'`;
 /** Clinics are counted by the registry, which every machine has: which of them are in a shard only the hash of their ids tells. */
 const BESIDE = `SELECT c.id FROM vetloom.clinic c
-  WHERE c.id <> $1 AND get_shard_id_for_distribution_column('${FIRST}', c.id) = $2 ORDER BY c.id`;
+  WHERE c.id <> $1::text AND get_shard_id_for_distribution_column('${FIRST}', c.id) = $2::bigint ORDER BY c.id`;
 
 /** See `Distribution.where`. */
 export async function whereIs(session: Session, clinic: string): Promise<ClinicPlace & { readonly shard: number }> {
@@ -45,14 +45,14 @@ export async function moveClinic(session: Session, clinic: string, to: Machine):
   if (from.host === to.host && from.port === to.port) return;
   const shard = from.beside.length > 0 ? await isolate(session, clinic) : from.shard;
   await session.run({
-    text: `SELECT citus_move_shard_placement($1, $2, $3, $4, $5, 'force_logical')`,
+    text: `SELECT citus_move_shard_placement($1::bigint, $2::text, $3::int, $4::text, $5::int, 'force_logical')`,
     values: [shard, from.host, from.port, to.host, to.port],
   });
 }
 
 async function isolate(session: Session, clinic: string): Promise<number> {
   const [made] = await session.run<{ shard: number }>({
-    text: `SELECT isolate_tenant_to_new_shard('${FIRST}', $1, 'CASCADE', shard_transfer_mode => 'force_logical') AS shard`,
+    text: `SELECT isolate_tenant_to_new_shard('${FIRST}', $1::text, 'CASCADE', shard_transfer_mode => 'force_logical') AS shard`,
     values: [clinic],
   });
   if (!made) throw new DomainError('failure', `the clinic ${clinic} could not be set apart`);

@@ -13,8 +13,12 @@ const OF_ALL_CLINICS: readonly { readonly pattern: RegExp; readonly why: string 
   },
   { pattern: /FROM vetloom\.clinic_head h WHERE h\.seq > /, why: 'the ends of all chains, for the checkpoint' },
   { pattern: /DELETE FROM vetloom\.idempotency i WHERE i\.created_at </, why: 'the sweeping of all clinics’ answers' },
-  { pattern: /FROM vetloom\.clinic c (WHERE|ORDER)/, why: 'the registry, which every machine has' },
+  { pattern: /FROM vetloom\.clinic( c)? (WHERE|ORDER)/, why: 'the registry, which every machine has' },
   { pattern: /UPDATE vetloom\.oauth_grant g /, why: 'the accounts’, beside the registry' },
+  {
+    pattern: /^UPDATE vetloom\.clinic_head SET floor = floor; CREATE TABLE/,
+    why: 'what a later version’s migration may do',
+  },
   { pattern: /^WITH since AS /, why: 'how long what waits in the queues has waited' },
   {
     pattern:
