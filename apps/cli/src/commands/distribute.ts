@@ -17,7 +17,7 @@ machines"). Says what it does; what is done isn't done again, so that it may be 
 Stop the servers before the first time. Later versions spread what their migrations bring by themselves.
 
   where    says on which machine a clinic lies, and which others lie in the same shard
-  move     moves a clinic alone to another machine while people work in it
+  move     moves a clinic alone to another machine; stop the servers first
 
 Options
   --shards=32            into how many parts the clinics are laid, at the first time

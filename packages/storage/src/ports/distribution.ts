@@ -27,7 +27,7 @@ export interface Distribution {
   /** @throws NotSpreadable where it isn't spread, DomainError notFound */
   where(clinic: string): Promise<ClinicPlace>;
   /**
-   * Moves a clinic alone to another machine while people work in it: writing waits for a moment at the end only.
+   * Moves a clinic alone to another machine. No server may be at work meanwhile: one that has locked the clinic's head before would find another one after.
    * @throws NotSpreadable where it isn't spread or knows no such machine, DomainError notFound
    */
   move(clinic: string, to: Machine): Promise<void>;
