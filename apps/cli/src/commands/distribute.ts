@@ -1,5 +1,5 @@
 import { NotSpreadable } from '@vetloom/storage/distributed/distribute.ts';
-import type { Distribution, Machine } from '@vetloom/storage/ports/distribution.ts';
+import type { Distribution } from '@vetloom/storage/ports/distribution.ts';
 import { DATA_HELP, DATA_OPTION, type Invocation, Refusal, readArguments, type Subcommand } from './usage.ts';
 import { placeOf, withDatabase } from './with-database.ts';
 
@@ -7,24 +7,22 @@ const OPTIONS = { ...DATA_OPTION, shards: { type: 'string' }, 'dry-run': { type:
 
 /** `distribute`: the clinics of a database over the machines of its Citus. */
 export const distribute: Subcommand = {
-  summary: 'lay the clinics of a database on the machines of its Citus, or one of them on another',
+  summary: 'lay the clinics of a database on the machines of its Citus',
   help: `Usage: npm run cli -- distribute [options]
        npm run cli -- distribute where <clinic>
-       npm run cli -- distribute move <clinic> <host:port>
 
 Spreads the clinics over the workers that the coordinator knows (docs/OPERATIONS.md, "Over several
 machines"). Says what it does; what is done isn't done again, so that it may be cut short and begun anew.
 Stop the servers before the first time. Later versions spread what their migrations bring by themselves.
 
   where    says on which machine a clinic lies, and which others lie in the same shard
-  move     moves a clinic alone to another machine; stop the servers first
 
 Options
   --shards=32            into how many parts the clinics are laid, at the first time
   --dry-run              only say what would be done
 ${DATA_HELP}`,
   run: async (invocation) => {
-    const { values, positionals } = readArguments(invocation.args, OPTIONS, 3);
+    const { values, positionals } = readArguments(invocation.args, OPTIONS, 2);
     const [what, ...of] = positionals;
     const work = workOf(what, of, { shards: values.shards, dryRun: values['dry-run'] === true });
     return withDatabase(placeOf(invocation, values.data), 'must exist', async ({ maintenance }) => {
@@ -47,22 +45,15 @@ function workOf(
   options: { readonly shards: string | undefined; readonly dryRun: boolean },
 ): Work {
   if (what === undefined) return spreading(shardsOf(options.shards), options.dryRun);
-  const [clinic, machine, ...more] = of;
-  if (what === 'where' && clinic !== undefined && machine === undefined)
+  const [clinic, ...more] = of;
+  if (what === 'where' && clinic !== undefined && more.length === 0)
     return async (distribution, { out }) => {
       const { host, port, beside } = await distribution.where(clinic);
       out(
         `${clinic} lies on ${host}:${port}${beside.length > 0 ? `, in a shard with ${beside.join(', ')}` : ', alone'}.`,
       );
     };
-  if (what === 'move' && clinic !== undefined && machine !== undefined && more.length === 0) {
-    const to = machineOf(machine);
-    return async (distribution, { out }) => {
-      await distribution.move(clinic, to);
-      out(`${clinic} lies on ${to.host}:${to.port}.`);
-    };
-  }
-  throw new Refusal('Give nothing, where <clinic>, or move <clinic> <host:port>.', 2);
+  throw new Refusal('Give nothing, or where <clinic>.', 2);
 }
 
 const spreading =
@@ -81,10 +72,4 @@ function shardsOf(text: string | undefined): number | undefined {
   if (!Number.isInteger(shards) || shards < 1 || shards > 1024)
     throw new Refusal('--shards must be a whole number from 1 to 1024.', 2);
   return shards;
-}
-
-function machineOf(text: string): Machine {
-  const [, host = '', port = ''] = /^\[?([^\]]+?)\]?:(\d+)$/.exec(text) ?? [];
-  if (host === '') throw new Refusal('A machine is named as host:port, as the coordinator knows it.', 2);
-  return { host, port: Number(port) };
 }

@@ -1,8 +1,8 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type pg from 'pg';
 import { bulkLoad } from '../bulk/bulk-load.ts';
+import { whereIs } from '../distributed/clinic-place.ts';
 import { distribute, planDistribution } from '../distributed/distribute.ts';
-import { moveClinic, whereIs } from '../distributed/move-clinic.ts';
 import { adoptClinic } from '../export/adopt-clinic.ts';
 import { withUpdatedClinic } from '../export/update-clinic.ts';
 import { verifyHistory } from '../history/verify.ts';
@@ -79,7 +79,6 @@ export function maintenanceOver(
       plan: (shards) => asOwner((connections) => planDistribution(connections, shards)),
       spread: (steps, told) => asOwner((connections) => distribute(connections, steps, told)),
       where: (clinic) => asOwner((connections) => whereIs(connections, clinic)),
-      move: (clinic, to) => asOwner((connections) => moveClinic(connections, clinic, to)),
     },
   };
 }

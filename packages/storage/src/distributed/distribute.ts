@@ -24,7 +24,7 @@ const LEAD = 'clinic_id';
 /** The table to which all others are laid. */
 const FIRST = 'clinic_head';
 
-/** Why a database can't be spread, or a clinic not moved; a sentence for the operator. */
+/** Why a database can't be spread, or isn't; a sentence for the operator. */
 export class NotSpreadable extends Error {}
 
 interface Table {

@@ -14,7 +14,7 @@ export interface Machine {
 
 /** Where a clinic's rows lie. */
 export interface ClinicPlace extends Machine {
-  /** Clinics whose rows lie in the same shards, so that they would move along; itself aside. */
+  /** Clinics whose rows lie in the same shards; itself aside. */
   readonly beside: readonly string[];
 }
 
@@ -26,9 +26,4 @@ export interface Distribution {
   spread(steps: readonly Step[], told?: (step: Step) => void): Promise<void>;
   /** @throws NotSpreadable where it isn't spread, DomainError notFound */
   where(clinic: string): Promise<ClinicPlace>;
-  /**
-   * Moves a clinic alone to another machine. No server may be at work meanwhile: one that has locked the clinic's head before would find another one after.
-   * @throws NotSpreadable where it isn't spread or knows no such machine, DomainError notFound
-   */
-  move(clinic: string, to: Machine): Promise<void>;
 }

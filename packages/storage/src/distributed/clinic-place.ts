@@ -30,34 +30,3 @@ export async function whereIs(session: Session, clinic: string): Promise<ClinicP
   const { host, port, shard } = placed;
   return { host, port, shard, beside: beside.map(({ id }) => id) };
 }
-
-/**
- * See `Distribution.move`. Its rows get shards of their own first, so that no other clinic goes with it. They are copied while writing waits: Citus' other way, by
- * logical replication, doesn't write into tables under row-level security.
- */
-export async function moveClinic(session: Session, clinic: string, to: Machine): Promise<void> {
-  const from = await whereIs(session, clinic);
-  const machines = await session.run<Machine>({
-    text: `SELECT nodename AS host, nodeport AS port FROM pg_dist_node
-      WHERE isactive AND noderole = 'primary' AND shouldhaveshards ORDER BY 1, 2`,
-  });
-  if (!machines.some(({ host, port }) => host === to.host && port === to.port))
-    throw new NotSpreadable(
-      `There is no machine ${to.host}:${to.port}; there are ${machines.map(({ host, port }) => `${host}:${port}`).join(', ')}.`,
-    );
-  if (from.host === to.host && from.port === to.port) return;
-  const shard = from.beside.length > 0 ? await isolate(session, clinic) : from.shard;
-  await session.run({
-    text: `SELECT citus_move_shard_placement($1::bigint, $2::text, $3::int, $4::text, $5::int, 'block_writes')`,
-    values: [shard, from.host, from.port, to.host, to.port],
-  });
-}
-
-async function isolate(session: Session, clinic: string): Promise<number> {
-  const [made] = await session.run<{ shard: number }>({
-    text: `SELECT isolate_tenant_to_new_shard('${FIRST}', $1::text, 'CASCADE', shard_transfer_mode => 'block_writes') AS shard`,
-    values: [clinic],
-  });
-  if (!made) throw new DomainError('failure', `the clinic ${clinic} could not be set apart`);
-  return made.shard;
-}
