@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Session } from '../database/connections.ts';
 import type { Step } from '../ports/distribution.ts';
-import { rolesOf } from '../schema/roles.ts';
+import { type Roles, rolesOf } from '../schema/roles.ts';
 
 /** The oldest Citus whose functions are called here. */
 const OLDEST_CITUS = 13;
@@ -21,8 +21,8 @@ const WITH_THE_ACCOUNTS: Readonly<Record<string, string>> = {
 
 /** By which the rows of a clinic lie together. */
 const LEAD = 'clinic_id';
-/** The table to which all others are laid. */
-const FIRST = 'clinic_head';
+/** The table to whose shards those of all others are laid. */
+export const FIRST = 'clinic_head';
 
 /** Why a database can't be spread, or isn't; a sentence for the operator. */
 export class NotSpreadable extends Error {}
@@ -52,6 +52,8 @@ const KEYS_AWAY = `SELECT f.conrelid::regclass::text AS of, f.conname::text AS n
  */
 export async function planDistribution(session: Session, shards = SHARDS): Promise<Step[]> {
   await requireCitus(session);
+  const [here] = await session.run<{ name: string }>({ text: 'SELECT current_database()::text AS name' });
+  const roles = rolesOf(here?.name ?? '');
   const tables = await session.run<Table>({ text: TABLES });
   const staying = tables
     .filter(({ name, of_clinics }) => !of_clinics || name in WITH_THE_ACCOUNTS)
@@ -72,9 +74,9 @@ export async function planDistribution(session: Session, shards = SHARDS): Promi
   );
   const copied = ON_EVERY_MACHINE.filter((name) => tables.some((table) => table.name === name && !table.spread));
   return [
-    ...(await rolesToPrepare(session)),
+    ...(await rolesToPrepare(session, roles)),
     ...(await functionsToPlanAnew(session)),
-    ...(await erasureToCarryOut(session)),
+    ...(await erasureToCarryOut(session, roles)),
     ...let_go,
     ...copied.map(
       (name): Step => ({
@@ -126,9 +128,7 @@ const HAND_ON = "SET citus.propagate_set_commands = 'local'";
 /**
  * Roles as a worker needs them. Named functions run as the system role, and the coordinator asks a worker as whoever runs: that role has to be let in there.
  */
-async function rolesToPrepare(session: Session): Promise<Step[]> {
-  const [here] = await session.run<{ name: string }>({ text: 'SELECT current_database()::text AS name' });
-  const { app, signIn, system } = rolesOf(here?.name ?? '');
+async function rolesToPrepare(session: Session, { app, signIn, system }: Roles): Promise<Step[]> {
   const rows = await session.run<{ name: string; logs_in: boolean; hands_on: boolean }>({
     text: `SELECT rolname::text AS name, rolcanlogin AS logs_in, COALESCE('citus.propagate_set_commands=local' = ANY (rolconfig), false) AS hands_on
       FROM pg_roles WHERE rolname = ANY ($1) ORDER BY rolname`,
@@ -155,9 +155,8 @@ async function functionsToPlanAnew(session: Session): Promise<Step[]> {
  * An erasure takes a person out of the past in the transaction that took them out of the documents, and Citus lets nobody but the role that wrote those go on there: so
  * the application empties what is past by itself. The history's guard lets nothing else be done with it, and `verify` tells of what no entry lists.
  */
-async function erasureToCarryOut(session: Session): Promise<Step[]> {
-  const [here] = await session.run<{ name: string }>({ text: 'SELECT current_database()::text AS name' });
-  const app = pg.escapeIdentifier(rolesOf(here?.name ?? '').app);
+async function erasureToCarryOut(session: Session, roles: Roles): Promise<Step[]> {
+  const app = pg.escapeIdentifier(roles.app);
   const rows = await session.run<{ name: string }>({
     text: `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
       WHERE p.pronamespace = 'vetloom'::regnamespace AND p.proname = 'erase_owner' AND p.prosecdef`,

@@ -49,11 +49,14 @@ const MOVEMENTS = `INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, prod
     reason, happened_at, recorded_at, recorded_by, witness)
   SELECT here.clinic_id, $3, m.ord, m."productID", m."lotID", m."placeID", m.quantity, m."unitCost", $4, $5, m.row, m.step, $6, $7, $8, $9, $10
   FROM ${POSTED} JOIN vetloom.clinic_head here ON here.clinic_id = $1`;
-const BALANCES = `INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
-  SELECT here.clinic_id, m."productID", m."lotID", m."placeID", sum(m.quantity) FROM ${POSTED} JOIN vetloom.clinic_head here ON here.clinic_id = $1
+/** Takes movements, which come as JSON, into the balances. */
+export const BALANCES = `INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
+  SELECT here.clinic_id, m."productID", m."lotID", m."placeID", sum(m.quantity)
+  FROM jsonb_to_recordset($2) AS m ("productID" text, "lotID" text, "placeID" text, quantity numeric) JOIN vetloom.clinic_head here ON here.clinic_id = $1
   GROUP BY 1, 2, 3, 4
   ON CONFLICT (clinic_id, product_id, lot_id, place_id) DO UPDATE SET quantity = b.quantity + excluded.quantity`;
-const DIGEST = `SELECT ${digestOfMovements('m')} AS digest FROM vetloom.stock_movement m WHERE m.clinic_id = $1 AND m.seq = $2 AND m.ord >= $3`;
+/** The digest of a write's movements from a place on, as they were stored. */
+export const DIGEST = `SELECT ${digestOfMovements('m')} AS digest FROM vetloom.stock_movement m WHERE m.clinic_id = $1 AND m.seq = $2 AND m.ord >= $3`;
 
 /**
  * Adds movements to the ledger, and to the balances and values that are kept beside it. What is there already for a row's step is a mistake of the caller's:

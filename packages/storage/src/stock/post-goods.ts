@@ -1,8 +1,7 @@
 import type { GoodsMovements } from '@vetloom/domain/stock/goods-lots.ts';
 import type { CountCorrection } from '@vetloom/domain/stock/later-counts.ts';
 import type { OpenedUnit } from '@vetloom/domain/stock/opened-units.ts';
-import type { LedgerWrite } from './ledger.ts';
-import { digestOfMovements } from './ledger-seal.ts';
+import { BALANCES, DIGEST, type LedgerWrite } from './ledger.ts';
 import { lotJson, openedJson } from './stock-json.ts';
 
 /** What a document moved, and what that makes of counts which had it before them. */
@@ -25,7 +24,6 @@ const MOVEMENTS = `INSERT INTO vetloom.stock_movement (clinic_id, seq, ord, prod
     happened_at, recorded_at, recorded_by)
   SELECT here.clinic_id, $3, m.ord, m."productID", m."lotID", m."placeID", m.quantity, NULL, m.cause, m."causeID", m.row, m.step, m.reason, m.at, $4, $5
   FROM ${MOVED} JOIN vetloom.clinic_head here ON here.clinic_id = $1`;
-const DIGEST = `SELECT ${digestOfMovements('m')} AS digest FROM vetloom.stock_movement m WHERE m.clinic_id = $1 AND m.seq = $2 AND m.ord >= $3`;
 
 const OPENED = `INSERT INTO vetloom.opened_unit (clinic_id, id, product_id, lot_id, place_id, size, taken, opened_at, opened_by, good_until, cause_id, status, seq,
     created_at, created_by, updated_at, updated_by)
@@ -36,10 +34,6 @@ const OPENED = `INSERT INTO vetloom.opened_unit (clinic_id, id, product_id, lot_
     good_until = excluded.good_until, seq = excluded.seq, updated_at = excluded.updated_at, updated_by = excluded.updated_by`;
 const OPENED_NOW = `SELECT u.id, ${openedJson('u')} AS row FROM vetloom.opened_unit u WHERE u.clinic_id = $1 AND u.id = ANY ($2)`;
 
-const BALANCES = `INSERT INTO vetloom.stock_balance AS b (clinic_id, product_id, lot_id, place_id, quantity)
-  SELECT here.clinic_id, m."productID", m."lotID", m."placeID", sum(m.quantity) FROM ${MOVED} JOIN vetloom.clinic_head here ON here.clinic_id = $1
-  GROUP BY 1, 2, 3, 4
-  ON CONFLICT (clinic_id, product_id, lot_id, place_id) DO UPDATE SET quantity = b.quantity + excluded.quantity`;
 const VALUES = `INSERT INTO vetloom.stock_value AS v (clinic_id, product_id, quantity, unit_cost)
   SELECT here.clinic_id, m."productID", sum(m.quantity), NULL FROM ${MOVED} JOIN vetloom.clinic_head here ON here.clinic_id = $1
   GROUP BY 1, 2
