@@ -133,6 +133,11 @@ export class Station {
     });
   }
 
+  /** The identity by which it numbers its commands. */
+  get client(): string {
+    return this.#client;
+  }
+
   get token(): string {
     return this.#token;
   }

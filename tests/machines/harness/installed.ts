@@ -8,6 +8,7 @@ export const PACKAGES = {
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
   patroni: 'patroni',
+  patronictl: 'patroni',
   etcd: 'etcd-server',
   prometheus: 'prometheus',
   promtool: 'prometheus',
