@@ -32,13 +32,15 @@ power_off() {
 on() { ip netns exec "vetloom-$1" chroot "$here/$1" bash -euo pipefail -c "$2"; }
 
 end() {
-  local name
+  local code=$? name
+  [ "$code" = 0 ] || tail -n 5 "$here"/over-*/upper/var/log/*.log
   for name in "${!address[@]}"; do
     power_off "$name"
     ip netns del "vetloom-$name" || true
     ip link del "vl-$name" || true
   done
   ip link del vetloom0 || true
+  return "$code"
 } 2> /dev/null
 trap end EXIT
 
