@@ -307,16 +307,19 @@ const patroniStart = ({ name, config, home }: Place): Start => ({
 });
 
 /** The file that operators take, with this machine's ports in the place of addresses. */
-function patroniFile({ name, port, rest, data }: Place, etcd: number, synchronous: boolean): string {
-  return deployed('patroni.yml')
-    .replace('name: one', `name: ${name}`)
-    .replaceAll('10.0.0.11:8008', `127.0.0.1:${rest}`)
-    .replaceAll('10.0.0.11:5432', `127.0.0.1:${port}`)
-    .replace(/hosts: .*/, `hosts: 127.0.0.1:${etcd}`)
-    .replaceAll('10.0.0.0/24', '127.0.0.1/32')
-    .replace('/var/lib/postgresql/15/vetloom', data)
-    .replace('/var/run/postgresql', '.')
-    .replace('synchronous_mode: true', `synchronous_mode: ${synchronous}`);
+function patroniFile({ name, port, rest, data, home }: Place, etcd: number, synchronous: boolean): string {
+  return (
+    deployed('patroni.yml')
+      .replace('name: one', `name: ${name}`)
+      .replaceAll('10.0.0.11:8008', `127.0.0.1:${rest}`)
+      .replaceAll('10.0.0.11:5432', `127.0.0.1:${port}`)
+      .replace(/hosts: .*/, `hosts: 127.0.0.1:${etcd}`)
+      .replaceAll('10.0.0.0/24', '127.0.0.1/32')
+      .replace('/var/lib/postgresql/15/vetloom', data)
+      // Not among the data, or copies and rewinds would hand the locks of sockets from machine to machine.
+      .replace('/var/run/postgresql', home)
+      .replace('synchronous_mode: true', `synchronous_mode: ${synchronous}`)
+  );
 }
 
 function haproxyStart(folder: string, port: number, members: readonly Place[]): Omit<Start, 'cwd'> {
