@@ -151,7 +151,10 @@ export class PostgresCluster {
     await this.#eventually('not every machine follows', async () => {
       const states = await Promise.all(this.#members.map(stateOf));
       const follows = states.every((state) => state !== undefined);
-      return (follows && wanted.every((one) => states.filter((state) => state === one).length === 1)) || undefined;
+      if (!follows || !wanted.every((one) => states.filter((state) => state === one).length === 1)) return undefined;
+      // A machine takes itself for a replica also while it finds no way to follow.
+      const primary = this.#members[states.indexOf('primary')];
+      return (primary && (await streamsTo(primary)) === this.#members.length - 1) || undefined;
     });
   }
 
@@ -318,6 +321,15 @@ function haproxyStart(folder: string, port: number, members: readonly Place[]): 
 async function stateOf({ rest }: Place): Promise<string | undefined> {
   for (const state of ['primary', 'synchronous', 'asynchronous']) if (await answers(rest, state)) return state;
   return undefined;
+}
+
+/** To how many machines a primary sends all that it writes; none where it doesn't say. */
+async function streamsTo({ rest }: Place): Promise<number> {
+  const url = `http://127.0.0.1:${rest}/patroni`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(2000) })
+    .then((said) => said.json() as Promise<{ readonly replication?: readonly { readonly state: string }[] }>)
+    .catch(() => undefined);
+  return answer?.replication?.filter(({ state }) => state === 'streaming').length ?? 0;
 }
 
 const deployed = (file: string): string => readFileSync(join(CHECKOUT, 'deploy', file), 'utf8');
