@@ -111,14 +111,14 @@ on one "su postgres -c 'pg_dump --format=custom --file=/var/lib/postgresql/befor
 for name in one two three; do
   at=${address[$name]}
   on "$name" "set -a
-    ETCD_NAME=$name ETCD_DATA_DIR=/var/lib/etcd/default ETCD_INITIAL_CLUSTER=one=http://10.0.0.11:2380,two=http://10.0.0.12:2380,three=http://10.0.0.13:2380
+    ETCD_ENABLE_V2=true ETCD_NAME=$name ETCD_DATA_DIR=/var/lib/etcd/default ETCD_INITIAL_CLUSTER=one=http://10.0.0.11:2380,two=http://10.0.0.12:2380,three=http://10.0.0.13:2380
     ETCD_INITIAL_ADVERTISE_PEER_URLS=http://$at:2380 ETCD_LISTEN_PEER_URLS=http://$at:2380 ETCD_ADVERTISE_CLIENT_URLS=http://$at:2379 ETCD_LISTEN_CLIENT_URLS=http://$at:2379
     set +a; setsid etcd >> /var/log/etcd.log 2>&1 &"
 done
 until_true 'etcd' 60 "on one 'ETCDCTL_API=3 etcdctl --endpoints=http://10.0.0.11:2379,http://10.0.0.12:2379,http://10.0.0.13:2379 endpoint health'"
 for name in one two three; do
   at=${address[$name]}
-  on "$name" "sed -e 's/^name: one/name: $name/' -e '/^restapi:/,/^etcd3:/s/10\.0\.0\.11/$at/' -e '/^postgresql:/,\$s/10\.0\.0\.11/$at/' /opt/vetloom/deploy/patroni.yml > /etc/patroni/config.yml
+  on "$name" "sed -e 's/^name: one/name: $name/' -e '/^restapi:/,/^etcd:/s/10\.0\.0\.11/$at/' -e '/^postgresql:/,\$s/10\.0\.0\.11/$at/' /opt/vetloom/deploy/patroni.yml > /etc/patroni/config.yml
     install -d -o postgres -g postgres /var/run/postgresql
     printf 'PATRONI_%s_PASSWORD=a-secret\n' SUPERUSER REPLICATION REWIND RESTAPI > /etc/patroni/secrets; chmod 600 /etc/patroni/secrets
     set -a; . /etc/patroni/secrets; set +a; setsid setpriv --reuid=postgres --regid=postgres --init-groups env HOME=/var/lib/postgresql patroni /etc/patroni/config.yml >> /var/log/patroni.log 2>&1 &"
@@ -203,7 +203,7 @@ for name in one two three; do [ "$name" = "$primary" ] || on "$name" "curl -fs h
 step 'it is switched on again'
 at=${address[$primary]}
 on "$primary" "rm -f /run/*.pid
-  set -a; ETCD_NAME=$primary ETCD_DATA_DIR=/var/lib/etcd/default ETCD_ADVERTISE_CLIENT_URLS=http://$at:2379 ETCD_LISTEN_CLIENT_URLS=http://$at:2379 ETCD_LISTEN_PEER_URLS=http://$at:2380 ETCD_INITIAL_ADVERTISE_PEER_URLS=http://$at:2380 ETCD_INITIAL_CLUSTER=one=http://10.0.0.11:2380,two=http://10.0.0.12:2380,three=http://10.0.0.13:2380
+  set -a; ETCD_ENABLE_V2=true ETCD_NAME=$primary ETCD_DATA_DIR=/var/lib/etcd/default ETCD_ADVERTISE_CLIENT_URLS=http://$at:2379 ETCD_LISTEN_CLIENT_URLS=http://$at:2379 ETCD_LISTEN_PEER_URLS=http://$at:2380 ETCD_INITIAL_ADVERTISE_PEER_URLS=http://$at:2380 ETCD_INITIAL_CLUSTER=one=http://10.0.0.11:2380,two=http://10.0.0.12:2380,three=http://10.0.0.13:2380
   . /etc/patroni/secrets; set +a
   setsid etcd >> /var/log/etcd.log 2>&1 &
   setsid setpriv --reuid=postgres --regid=postgres --init-groups env HOME=/var/lib/postgresql patroni /etc/patroni/config.yml >> /var/log/patroni.log 2>&1 &

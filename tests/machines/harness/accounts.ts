@@ -12,6 +12,10 @@ export interface Account {
 
 /** Reads every owner past the product, as PostgreSQL has them, and compares them with what each station was told. */
 export async function accountOf(cluster: PostgresCluster, stations: readonly PushingStation[]): Promise<Account> {
+  // Before it is read: stations work on meanwhile.
+  const acknowledged = stations.flatMap((station) =>
+    [...station.acknowledged].map((name) => `${station.clinic}/${name}`),
+  );
   const rows = await cluster.asSuperuser(await cluster.primary(), async (client) => {
     const found = await client.query<{ clinic: string; name: string; many: number }>(
       `SELECT clinic_id AS clinic, body ->> 'name' AS name, count(*)::int AS many FROM vetloom.document
@@ -20,9 +24,6 @@ export async function accountOf(cluster: PostgresCluster, stations: readonly Pus
     return found.rows;
   });
   const many = new Map(rows.map((row) => [`${row.clinic}/${row.name}`, row.many]));
-  const acknowledged = stations.flatMap((station) =>
-    [...station.acknowledged].map((name) => `${station.clinic}/${name}`),
-  );
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((name) => !many.has(name)),

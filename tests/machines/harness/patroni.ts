@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { startEtcd } from './etcd.ts';
 import { freePort } from './free-port.ts';
 import { pathOf } from './installed.ts';
 import { signalTree } from './process-tree.ts';
@@ -144,7 +145,7 @@ export class PostgresCluster {
     }
   }
 
-  /** Waits until one machine is the primary, by its own word, and answers which. */
+  /** Waits until one machine, and no second one, is the primary by its own word; answers which. */
   primary(): Promise<MemberName> {
     return this.#found('primary');
   }
@@ -154,7 +155,11 @@ export class PostgresCluster {
     const wanted = this.#synchronous ? ['primary', 'synchronous'] : ['primary'];
     await this.#eventually('not every machine follows', async () => {
       const states = await Promise.all(this.#members.map(stateOf));
-      return (states.every((state) => state !== undefined) && wanted.every((one) => states.includes(one))) || undefined;
+      const follows = states.every((state) => state !== undefined);
+      if (!follows || !wanted.every((one) => states.filter((state) => state === one).length === 1)) return undefined;
+      // A machine takes itself for a replica also while it finds no way to follow.
+      const primary = this.#members[states.indexOf('primary')];
+      return (primary && (await streamsTo(primary)) === this.#members.length - 1) || undefined;
     });
   }
 
@@ -164,9 +169,12 @@ export class PostgresCluster {
   }
 
   #found(state: string): Promise<MemberName> {
-    return this.#eventually(`no machine is ${state}`, async () => {
-      for (const { name, rest } of this.#members) if (await answers(rest, state)) return name;
-      return undefined;
+    return this.#eventually(`no machine is ${state}, or several are`, async () => {
+      const found = await Promise.all(
+        this.#members.map(async ({ name, rest }) => (await answers(rest, state)) && name),
+      );
+      const [name, other] = found.filter((one) => one !== false);
+      return other === undefined ? name : undefined;
     });
   }
 
@@ -176,7 +184,7 @@ export class PostgresCluster {
       const found = await is();
       if (found !== undefined) return found;
     }
-    const said = this.#members.map(({ name, program }) => `${name}: ${program.said.slice(-1500)}`);
+    const said = this.#members.map(({ name, program }) => `${name}: ${wordsOf(program).slice(-3000)}`);
     throw new Error(`${fault}; ${said.join('\n')}`);
   }
 
@@ -284,30 +292,6 @@ async function placeOf(name: MemberName, folder: string): Promise<Place> {
   };
 }
 
-async function startEtcd(
-  begin: (start: Omit<Start, 'cwd'>) => Program,
-  folder: string,
-  port: number,
-): Promise<Program> {
-  const data = join(folder, 'etcd');
-  mkdirSync(data, { mode: 0o700 });
-  ownedBy(data, runAs('postgres'));
-  const peers = `http://127.0.0.1:${await freePort()}`;
-  const clients = `http://127.0.0.1:${port}`;
-  const etcd = begin({
-    name: 'etcd',
-    file: pathOf('etcd'),
-    args: [
-      ...['--name=one', `--data-dir=${data}`, `--listen-client-urls=${clients}`, `--advertise-client-urls=${clients}`],
-      ...[`--listen-peer-urls=${peers}`, `--initial-advertise-peer-urls=${peers}`, `--initial-cluster=one=${peers}`],
-      '--unsafe-no-fsync',
-    ],
-    ...runAs('postgres'),
-  });
-  await etcd.ready(async () => (await fetch(`${clients}/health`)).ok || undefined);
-  return etcd;
-}
-
 const patroniStart = ({ name, config, home }: Place): Start => ({
   name: `Patroni ${name}`,
   file: pathOf('patroni'),
@@ -318,16 +302,19 @@ const patroniStart = ({ name, config, home }: Place): Start => ({
 });
 
 /** The file that operators take, with this machine's ports in the place of addresses. */
-function patroniFile({ name, port, rest, data }: Place, etcd: number, synchronous: boolean): string {
-  return deployed('patroni.yml')
-    .replace('name: one', `name: ${name}`)
-    .replaceAll('10.0.0.11:8008', `127.0.0.1:${rest}`)
-    .replaceAll('10.0.0.11:5432', `127.0.0.1:${port}`)
-    .replace(/hosts: .*/, `hosts: 127.0.0.1:${etcd}`)
-    .replaceAll('10.0.0.0/24', '127.0.0.1/32')
-    .replace('/var/lib/postgresql/15/vetloom', data)
-    .replace('/var/run/postgresql', '.')
-    .replace('synchronous_mode: true', `synchronous_mode: ${synchronous}`);
+function patroniFile({ name, port, rest, data, home }: Place, etcd: number, synchronous: boolean): string {
+  return (
+    deployed('patroni.yml')
+      .replace('name: one', `name: ${name}`)
+      .replaceAll('10.0.0.11:8008', `127.0.0.1:${rest}`)
+      .replaceAll('10.0.0.11:5432', `127.0.0.1:${port}`)
+      .replace(/hosts: .*/, `hosts: 127.0.0.1:${etcd}`)
+      .replaceAll('10.0.0.0/24', '127.0.0.1/32')
+      .replace('/var/lib/postgresql/15/vetloom', data)
+      // Not among the data, or copies and rewinds would hand the locks of sockets from machine to machine.
+      .replace('/var/run/postgresql', home)
+      .replace('synchronous_mode: true', `synchronous_mode: ${synchronous}`)
+  );
 }
 
 function haproxyStart(folder: string, port: number, members: readonly Place[]): Omit<Start, 'cwd'> {
@@ -347,11 +334,23 @@ async function stateOf({ rest }: Place): Promise<string | undefined> {
   return undefined;
 }
 
+/** To how many machines a primary sends all that it writes; none where it doesn't say. */
+async function streamsTo({ rest }: Place): Promise<number> {
+  const url = `http://127.0.0.1:${rest}/patroni`;
+  const answer = await fetch(url, { signal: AbortSignal.timeout(2000) })
+    .then((said) => said.json() as Promise<{ readonly replication?: readonly { readonly state: string }[] }>)
+    .catch(() => undefined);
+  return answer?.replication?.filter(({ state }) => state === 'streaming').length ?? 0;
+}
+
 const deployed = (file: string): string => readFileSync(join(CHECKOUT, 'deploy', file), 'utf8');
 
 async function answers(rest: number, state: string): Promise<boolean> {
   try {
-    return (await fetch(`http://127.0.0.1:${rest}/${state}`, { signal: AbortSignal.timeout(2000) })).ok;
+    const answer = await fetch(`http://127.0.0.1:${rest}/${state}`, { signal: AbortSignal.timeout(2000) });
+    // To its end: Patroni complains at length of who goes before.
+    await answer.text();
+    return answer.ok;
   } catch {
     return false;
   }
@@ -375,6 +374,13 @@ async function endMember(member: Member): Promise<void> {
   signalTree(rootsOf(member), 'SIGKILL');
   await member.program.kill();
 }
+
+/** What Patroni and PostgreSQL said, without the complaints about each check that hung up on it. */
+const wordsOf = ({ said }: Program): string =>
+  said
+    .split('\n')
+    .filter((line) => /^\d{4}-/.test(line) && !/Exception happened|Traceback/.test(line))
+    .join('\n');
 
 async function answerOf(client: pg.Client, expression: string): Promise<string> {
   const { rows } = await client.query<{ place: string }>(`SELECT ${expression} AS place`);

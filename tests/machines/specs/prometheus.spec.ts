@@ -138,7 +138,7 @@ describe('the files for Prometheus', () => {
   it('raise each alert for what it is for, and for nothing that is ordinary', async () => {
     await promtool('test', 'rules', 'alerts.test.yml');
     const tried = readFileSync(join(DEPLOYED, 'alerts.test.yml'), 'utf8');
-    expect(ALERTS.length).toBe(10);
+    expect(ALERTS.length).toBe(11);
     for (const [, name] of ALERTS) {
       expect(tried).toMatch(new RegExp(`alertname: ${name}, exp_alerts: \\[\\]`));
       expect(tried).toMatch(new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n`));

@@ -25,6 +25,7 @@ function databaseThat(found: Found | undefined) {
   const recalled: Remembered[] = [];
   let hear: (found: Found) => void = () => undefined;
   const continuity: Continuity = {
+    cutAt: undefined,
     look: async () => {
       if (found) hear(found);
       return found ?? { found: 'same' };

@@ -9,7 +9,13 @@ const deployed = (path: string) => readFileSync(resolve(import.meta.dirname, '..
 async function handedOut(): Promise<ReadonlySet<string>> {
   const metrics = new Metrics();
   metrics.lookAt({
-    db: { epoch: 'e', ping: async () => undefined, pools: () => [], queues: async () => [] },
+    db: {
+      epoch: 'e',
+      continuity: { cutAt: undefined },
+      ping: async () => undefined,
+      pools: () => [],
+      queues: async () => [],
+    },
     dataDir: '/tmp',
     version: '1',
     now: Date.now,

@@ -9,13 +9,20 @@ afterEach(async () => {
 });
 
 const folder = '/tmp';
-function watched(parts: { readonly queues?: () => Promise<never>; readonly ping?: () => Promise<void> } = {}) {
+function watched(
+  parts: {
+    readonly queues?: () => Promise<never>;
+    readonly ping?: () => Promise<void>;
+    readonly continuity?: { readonly cutAt: number | undefined };
+  } = {},
+) {
   let asked = 0;
   let now = 1_000_000;
   const metrics = new Metrics();
   metrics.lookAt({
     db: {
       epoch: 'e1',
+      continuity: { cutAt: undefined },
       ping: async () => undefined,
       pools: () => [{ pool: 'clinics', most: 10, inUse: 3, idle: 1, waiting: 2 }],
       queues: async () => {
@@ -53,6 +60,12 @@ describe('metrics', () => {
     expect(text).toMatch(/vetloom_build_info\{version="1\.2\.3",node="v[\d.]+"\} 1/);
     expect(text).toContain('vetloom_database_epoch_info{epoch="e1"} 1');
     expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  });
+
+  it('tell when the history was last found cut, and 0 where it never was', async () => {
+    const cutIn = async (cutAt?: number) =>
+      figure(await watched({ continuity: { cutAt } }).metrics.text(), 'vetloom_database_cut_timestamp_seconds');
+    expect([await cutIn(), await cutIn(1_796_000_000)]).toEqual(['0', '1796000000']);
   });
 
   it('ask the database after its queues once in ten seconds, however often they are asked for', async () => {

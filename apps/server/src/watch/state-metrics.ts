@@ -1,11 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Continuity } from '@vetloom/storage/ports/continuity.ts';
 import type { OpenedDatabase } from '@vetloom/storage/ports/open.ts';
 import { Gauge, type Registry } from 'prom-client';
 
 /** What is looked at when somebody asks how the server stands. */
 export interface Watched {
-  readonly db: Pick<OpenedDatabase, 'epoch' | 'ping' | 'pools' | 'queues'>;
+  readonly db: Pick<OpenedDatabase, 'epoch' | 'ping' | 'pools' | 'queues'> & {
+    readonly continuity: Pick<Continuity, 'cutAt'>;
+  };
   readonly dataDir: string;
   readonly version: string;
   /** ms of Unix time. */
@@ -36,6 +39,7 @@ export class StateMetrics {
     // One at a time: a database that was put back begins another life.
     this.#gauges.epoch.reset();
     this.#gauges.epoch.set({ epoch: this.#watched.db.epoch }, 1);
+    this.#gauges.cut.set(this.#watched.db.continuity.cutAt ?? 0);
     const { inUse, idle, most, waiting } = this.#gauges.pool;
     for (const state of this.#watched.db.pools()) {
       const { pool } = state;
@@ -109,6 +113,10 @@ function gauges(registry: Registry) {
     ready: gauge('vetloom_ready', 'Whether the database answered within two seconds: 1 or 0.'),
     build: gauge('vetloom_build_info', 'The version that runs.', 'version', 'node'),
     epoch: gauge('vetloom_database_epoch_info', 'The life of the database that is served.', 'epoch'),
+    cut: gauge(
+      'vetloom_database_cut_timestamp_seconds',
+      'When the database was last found to have forgotten what was acknowledged, and a new epoch began by itself; 0 if never.',
+    ),
     queue: {
       waiting: gauge('vetloom_queue_waiting', 'What could be done now and is not yet, in all clinics.', 'queue'),
       oldest: gauge('vetloom_queue_oldest_seconds', 'For how long the oldest of it could have been done.', 'queue'),

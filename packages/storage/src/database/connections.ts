@@ -203,7 +203,7 @@ export class Connections {
   }
 
   /**
-   * With a synchronous replica a commit that is given up while it waits for the replica (a timeout, an operator) stands on the primary and is answered as if all
+   * With a synchronous replica a commit that is given up while it waits for the replica (an operator ends it; no timeout does) stands on the primary and is answered as if all
    * were well, with a warning. It would be lost with that machine, so it isn't acknowledged: whoever asks again is answered from what stands.
    */
   #demandReplicated(client: pg.PoolClient): void {

@@ -5,6 +5,8 @@ import { withClient } from '@vetloom/testing/postgres/leftovers.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Found } from '../ports/continuity.ts';
 import type { OpenedDatabase } from '../ports/open.ts';
+import { Connections, type Mode, type OpenSession, type Statement } from './connections.ts';
+import { DatabaseContinuity } from './continuity.ts';
 import { openDatabase } from './open-database.ts';
 
 let database: ClinicDatabase;
@@ -75,6 +77,12 @@ describe('a history that was cut', () => {
     expect(db.forDoor('copy').epoch).toBe(db.epoch);
     expect(found).toMatchObject([{ found: 'cut', epoch: db.epoch }]);
     expect(await cuts()).toEqual([{ clinics: ['demo'], many: 1, epoch: db.epoch }]);
+    // Every server tells when it was, also those that start later.
+    const started = await openDatabase({ url: database.url, connections: 2 });
+    await started.continuity.look();
+    expect(started.continuity.cutAt).toBeCloseTo(Date.now() / 1000, -2);
+    expect(db.continuity.cutAt).toBe(started.continuity.cutAt);
+    await started.close();
     // And that is that.
     suspect();
     expect(await db.continuity.look()).toEqual({ found: 'same' });
@@ -156,11 +164,63 @@ describe('a history that was cut', () => {
     expect(db.epoch).toBe(other.epoch);
   });
 
+  it('is not what an operator began by hand', async () => {
+    const { db } = database;
+    await db.maintenance.newEpoch();
+    await db.continuity.look();
+    expect(db.continuity.cutAt).toBeUndefined();
+  });
+
   it('is no clinic that was taken away', async () => {
     const { continuity } = other;
     continuity.recall({ epoch: other.epoch, over: [], heads: { gone: { seq: 7, command: randomUUID() } } });
     expect(await continuity.look()).toEqual({ found: 'same' });
   });
+});
+
+/** Connections of which some lead to a machine that was the primary until just now: it answers on, and lacks what was acknowledged since. */
+class ConnectionsToTwo extends Connections {
+  /** Whether a statement outside of a transaction gets there. */
+  readonly former: 'all' | 'transactions';
+
+  constructor(url: string, former: 'all' | 'transactions') {
+    super({ connectionString: url, max: 2 });
+    this.former = former;
+  }
+
+  override async run<Row extends object>(statement: Statement): Promise<Row[]> {
+    const rows = await super.run<Row>(statement);
+    return this.former === 'all' ? asAtTheFormer(rows) : rows;
+  }
+
+  override transaction<T>(mode: Mode, clinic: string | null, work: (session: OpenSession) => Promise<T>): Promise<T> {
+    return super.transaction(mode, clinic, (session) =>
+      work({ ...session, run: async (statement) => asAtTheFormer(await session.run(statement)) }),
+    );
+  }
+}
+
+/** The start of another server, which knows nothing of any command. */
+const asAtTheFormer = <Row extends object>(rows: Row[]): Row[] =>
+  rows.map((row) => ({ ...row, ...('life' in row && { life: '1' }), ...('known' in row && { known: false }) }));
+
+describe('two machines that answer for one database, as while a primary that was held has not stepped back yet', () => {
+  it.each(['all', 'transactions'] as const)(
+    'begin no epoch by what the one lacks and the other has (at the former: %s)',
+    async (former) => {
+      const { db } = database;
+      await acknowledge();
+      const connections = new ConnectionsToTwo(database.url, former);
+      const accounts = new Connections({ connectionString: database.url, max: 1 });
+      const continuity = new DatabaseContinuity(connections, accounts, db.epoch);
+      continuity.recall(db.continuity.remembered());
+      await expect(continuity.look()).rejects.toMatchObject({ codeName: 'databaseNotReady' });
+      expect(await db.continuity.look()).toEqual({ found: 'same' });
+      expect(await cuts()).toEqual([]);
+      await connections.close();
+      await accounts.close();
+    },
+  );
 });
 
 describe('a device that has seen more than the database holds', () => {

@@ -1,3 +1,4 @@
+import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { AcknowledgedHead, Continuity, Found, Looked, Remembered } from '../ports/continuity.ts';
 import { callFunction } from '../system/call-function.ts';
 import type { Connections } from './connections.ts';
@@ -10,8 +11,21 @@ const NAMED = 100;
 /** Which database answers: every server of PostgreSQL, and each of its starts, has a time of its own. */
 const LIFE = {
   name: 'life',
-  text: 'SELECT e.epoch, pg_postmaster_start_time()::text AS life FROM vetloom.database_epoch e',
+  text: 'SELECT e.epoch, e.cut_at, extract(epoch FROM pg_postmaster_start_time())::text AS life FROM vetloom.database_epoch e',
 };
+interface Life {
+  readonly epoch: string;
+  readonly cut_at: number | null;
+  readonly life: string;
+}
+
+/** How much a clinic has, and whether a command is in it. */
+const headOf = (clinic: string, command: string | null) => ({
+  name: 'acknowledged-head',
+  text: `SELECT h.seq, $2::uuid IS NULL OR EXISTS (SELECT FROM vetloom.command_log c WHERE c.clinic_id = $1 AND c.uuid = $2) AS known
+    FROM vetloom.clinic_head h WHERE h.clinic_id = $1`,
+  values: [clinic, command],
+});
 
 /**
  * `Continuity` over what this process has seen committed. That a commit was acknowledged can be proven by nobody else: the database that knew it may be gone.
@@ -27,6 +41,7 @@ export class DatabaseContinuity implements Continuity {
   readonly #unexplained = new Set<string>();
   #epoch: string;
   #life: string | undefined;
+  #cutAt: number | undefined;
   /** Something has happened after which another database may answer. Counted, so that what happens during a look counts for the next. */
   #losses = 0;
   #lossesSeen = 0;
@@ -45,6 +60,10 @@ export class DatabaseContinuity implements Continuity {
   /** The epoch as it was seen last. */
   get epoch(): string {
     return this.#epoch;
+  }
+
+  get cutAt(): number | undefined {
+    return this.#cutAt;
   }
 
   /** Notes what was committed and is about to be acknowledged; without its command where another process did. */
@@ -93,8 +112,9 @@ export class DatabaseContinuity implements Continuity {
   async #look(): Promise<Looked> {
     const losses = this.#losses;
     const suspicions = this.#suspicions;
-    const [now] = await this.#connections.run<{ epoch: string; life: string }>(LIFE);
+    const [now] = await this.#connections.run<Life>(LIFE);
     if (!now) return { found: 'same' };
+    this.#cutAt = now.cut_at ?? undefined;
     const looked = await this.#compared(now, suspicions);
     if (looked.found !== 'same') for (const hear of this.#hearers) hear(looked);
     this.#life = now.life;
@@ -103,51 +123,52 @@ export class DatabaseContinuity implements Continuity {
     return looked;
   }
 
-  async #compared(now: { readonly epoch: string; readonly life: string }, suspicions: number): Promise<Looked> {
+  async #compared(now: Life, suspicions: number): Promise<Looked> {
     const isOther = now.epoch !== this.#epoch;
     const all = isOther || now.life !== this.#life || suspicions !== this.#suspicionsSeen;
     const doubts = [...this.#doubts];
-    const clinics = await this.#forgotten(all ? [...this.#heads.keys()] : doubts);
+    const clinics = await this.#forgotten(all ? [...this.#heads.keys()] : doubts, now.life);
     for (const clinic of doubts) this.#doubts.delete(clinic);
     const cut = this.#over.has(now.epoch) || (!isOther && clinics.length > 0);
     if (!cut && !isOther) {
       for (const clinic of doubts) this.#unexplained.add(clinic);
       return { found: 'same' };
     }
-    const { epoch, raised } = cut ? await this.#raise(now.epoch, clinics) : { epoch: now.epoch, raised: false };
+    const { epoch, raised } = cut ? await this.#raise(now, clinics) : { epoch: now.epoch, raised: false };
     this.#over.add(this.#epoch).add(now.epoch).delete(epoch);
     this.#epoch = epoch;
     for (const clinic of clinics) this.#heads.delete(clinic);
     return cut ? { found: 'cut', epoch, clinics, raised } : { found: 'other', epoch };
   }
 
-  /** Clinics of these of which something is missing that was acknowledged. One that isn't there at all may have been taken away, and proves nothing. */
-  async #forgotten(of: readonly string[]): Promise<string[]> {
+  /**
+   * Clinics of these of which something is missing that was acknowledged. One that isn't there at all may have been taken away, and proves nothing.
+   * @throws DomainError `databaseNotReady` where another machine answers than the one that was looked at: for a moment two may take themselves for the primary
+   */
+  async #forgotten(of: readonly string[], life: string): Promise<string[]> {
     const found: string[] = [];
     for (const clinic of of) {
       const acknowledged = this.#heads.get(clinic);
       if (!acknowledged) continue;
       const { seq, command } = acknowledged;
-      const [head] = await this.#connections.transaction('read', clinic, (session) =>
-        session.run<{ seq: number; known: boolean }>({
-          name: 'acknowledged-head',
-          text: `SELECT h.seq, $2::uuid IS NULL OR EXISTS (SELECT FROM vetloom.command_log c WHERE c.clinic_id = $1 AND c.uuid = $2) AS known
-            FROM vetloom.clinic_head h WHERE h.clinic_id = $1`,
-          values: [clinic, command],
-        }),
+      const [[at], [head]] = await this.#connections.transaction('read', clinic, (session) =>
+        Promise.all([session.run<Life>(LIFE), session.run<{ seq: number; known: boolean }>(headOf(clinic, command))]),
       );
+      if (at?.life !== life) throw new DomainError('databaseNotReady', 'another machine answers');
       if (head && (head.seq < seq || !head.known)) found.push(clinic);
     }
     return found;
   }
 
-  async #raise(known: string, clinics: readonly string[]): Promise<{ epoch: string; raised: boolean }> {
+  async #raise(found: Life, clinics: readonly string[]): Promise<{ epoch: string; raised: boolean }> {
     const detail = { clinics: clinics.slice(0, NAMED), many: clinics.length };
-    const [row] = await callFunction<{ epoch: string; raised: boolean }>(this.#accounts, 'cut_history', [
-      known,
-      JSON.stringify(detail),
-    ]);
-    return row ?? { epoch: known, raised: false };
+    const [row] = await callFunction<{ epoch: string; raised: boolean; at: number | null }>(
+      this.#accounts,
+      'cut_history',
+      [found.epoch, found.life, JSON.stringify(detail)],
+    );
+    this.#cutAt = row?.at ?? undefined;
+    return row ?? { epoch: found.epoch, raised: false };
   }
 
   remembered(): Remembered {

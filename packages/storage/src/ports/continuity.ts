@@ -36,6 +36,8 @@ export interface Continuity {
    * @throws DomainError `databaseNotReady`
    */
   look(): Promise<Looked>;
+  /** When an epoch last began because the history had been cut, whoever found it, in Unix seconds; undefined where it never was. As the last look saw it. */
+  readonly cutAt: number | undefined;
   /** Hears of each look that found something, whoever looked. Answers how to stop. */
   onFound(hear: (found: Found) => void): () => void;
   /** A device knew more than the database since it was asked last, which no look has explained. */
