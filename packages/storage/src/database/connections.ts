@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import pg from 'pg';
 import type { PoolName, PoolState, StorageWatch } from '../ports/watch.ts';
+import { isOfMachines } from './machine-errors.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -273,6 +274,10 @@ const isGone = (error: unknown): error is Error =>
   error instanceof ReplicaError ||
   (error instanceof Error && (GONE.test(codeOf(error)) || BROKEN.test(codeOf(error)) || LOST.test(error.message)));
 
+/** Whether the database itself said that it lost one of its machines. */
+export const saysThatAMachineIsGone = (error: unknown): boolean =>
+  error instanceof DomainError && /^08/.test(codeOf(error.cause));
+
 /** `databaseNotReady` for what passes by itself; everything else is ours to see and stays as it is. */
 export function domainErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DomainError) return error;
@@ -280,6 +285,7 @@ export function domainErrorOf(error: unknown): unknown {
   const code = codeOf(error);
   // `statement_timeout`: a smaller question, or the same when there is less to do, may get an answer.
   if (code === '57014') return notReady(error, 'the question takes the database too long');
+  if (isOfMachines(code, error.message)) return notReady(error);
   if (!TRANSIENT.test(code) && !BROKEN.test(code) && !LOST.test(error.message)) return error;
   return notReady(error);
 }

@@ -1,6 +1,6 @@
 import type { AcknowledgedHead, Continuity, Found, Looked, Remembered } from '../ports/continuity.ts';
 import { callFunction } from '../system/call-function.ts';
-import type { Connections } from './connections.ts';
+import { type Connections, saysThatAMachineIsGone } from './connections.ts';
 
 /** More epochs than an installation ever sees. */
 const KEPT_EPOCHS = 50;
@@ -33,6 +33,12 @@ export class DatabaseContinuity implements Continuity {
   /** The heads are to be compared even where the same server answers. */
   #suspicions = 0;
   #suspicionsSeen = 0;
+  /**
+   * Clinics that are to be compared before anything else is written in them, because one of the database's machines was lost and may come back as another: each by itself,
+   * since those on machines that work need not wait for it. By the loss after which it was said.
+   */
+  readonly #suspected = new Map<string, number>();
+  #nodeLosses = 0;
   readonly #hearers = new Set<(found: Found) => void>();
   #looking: Promise<Looked> | undefined;
 
@@ -58,8 +64,12 @@ export class DatabaseContinuity implements Continuity {
 
   /** A connection was lost or not to be had. `node`: the database itself lost one of its machines, and answers on. */
   lost(of: 'connection' | 'node'): void {
-    this.#losses += 1;
-    if (of === 'node') this.#suspicions += 1;
+    if (of === 'connection') {
+      this.#losses += 1;
+      return;
+    }
+    this.#nodeLosses += 1;
+    for (const clinic of this.#heads.keys()) this.#suspected.set(clinic, this.#nodeLosses);
   }
 
   /** A device says that it has seen more of a clinic than the database holds. It may say so falsely, so it proves nothing: it is a reason to look. */
@@ -78,9 +88,18 @@ export class DatabaseContinuity implements Continuity {
     return doubts;
   }
 
-  /** Resolves once nothing speaks against writing: after a lost connection the database is looked at first. @throws DomainError `databaseNotReady` */
-  async sure(): Promise<void> {
+  /** Resolves once nothing speaks against writing in a clinic: after a lost connection the database is looked at first. @throws DomainError `databaseNotReady` */
+  async sure(clinic: string): Promise<void> {
     while (this.#losses !== this.#lossesSeen) await this.look();
+    const suspected = this.#suspected.get(clinic);
+    if (suspected === undefined) return;
+    if (await this.#isForgotten(clinic)) {
+      // Others of that machine's clinics will lack something too: one epoch for all of them.
+      this.#losses += 1;
+      this.#suspicions += 1;
+      await this.look();
+    }
+    if (this.#suspected.get(clinic) === suspected) this.#suspected.delete(clinic);
   }
 
   look(): Promise<Looked> {
@@ -124,21 +143,29 @@ export class DatabaseContinuity implements Continuity {
   /** Clinics of these of which something is missing that was acknowledged. One that isn't there at all may have been taken away, and proves nothing. */
   async #forgotten(of: readonly string[]): Promise<string[]> {
     const found: string[] = [];
-    for (const clinic of of) {
-      const acknowledged = this.#heads.get(clinic);
-      if (!acknowledged) continue;
-      const { seq, command } = acknowledged;
-      const [head] = await this.#connections.transaction('read', clinic, (session) =>
-        session.run<{ seq: number; known: boolean }>({
-          name: 'acknowledged-head',
-          text: `SELECT h.seq, $2::uuid IS NULL OR EXISTS (SELECT FROM vetloom.command_log c WHERE c.clinic_id = $1 AND c.uuid = $2) AS known
-            FROM vetloom.clinic_head h WHERE h.clinic_id = $1`,
-          values: [clinic, command],
-        }),
-      );
-      if (head && (head.seq < seq || !head.known)) found.push(clinic);
-    }
+    for (const clinic of of)
+      try {
+        if (await this.#isForgotten(clinic)) found.push(clinic);
+      } catch (error) {
+        // It stays suspected, and is compared when its machine answers again.
+        if (!this.#suspected.has(clinic) || !saysThatAMachineIsGone(error)) throw error;
+      }
     return found;
+  }
+
+  async #isForgotten(clinic: string): Promise<boolean> {
+    const acknowledged = this.#heads.get(clinic);
+    if (!acknowledged) return false;
+    const { seq, command } = acknowledged;
+    const [head] = await this.#connections.transaction('read', clinic, (session) =>
+      session.run<{ seq: number; known: boolean }>({
+        name: 'acknowledged-head',
+        text: `SELECT h.seq, $2::uuid IS NULL OR EXISTS (SELECT FROM vetloom.command_log c WHERE c.clinic_id = $1 AND c.uuid = $2) AS known
+          FROM vetloom.clinic_head h WHERE h.clinic_id = $1`,
+        values: [clinic, command],
+      }),
+    );
+    return head !== undefined && (head.seq < seq || !head.known);
   }
 
   async #raise(known: string, clinics: readonly string[]): Promise<{ epoch: string; raised: boolean }> {

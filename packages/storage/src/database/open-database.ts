@@ -169,7 +169,7 @@ function assemble(parts: Parts): OpenedDatabase {
   const { connections, accounts, config, owner, continuity, secrets, migrations, watch } = parts;
   const transaction = (mode: 'read' | 'write', door?: Door) => {
     return async <T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T> => {
-      if (mode === 'write') await continuity.sure();
+      if (mode === 'write') await continuity.sure(clinic);
       let tx: PgClinicTransaction | undefined;
       const answer = await connections.transaction(
         mode,
