@@ -44,6 +44,12 @@ const BEGIN: Record<Mode, string> = {
 /** Hears that a connection was lost or not to be had. `node`: the database itself says that it lost another machine, and answers on. */
 export type HearLost = (of: 'connection' | 'node') => void;
 
+/**
+ * How much longer than a statement may take its answer is waited for, in ms. One that the database has given up is answered at once; without an answer it hangs: a coordinator
+ * waits for a machine that is held even to give up what it asks of it.
+ */
+export const SILENCE_MS = 5000;
+
 /** How a pool is used. */
 export interface ConnectionsOptions {
   /**
@@ -127,15 +133,19 @@ export class Connections {
       );
       opened.catch(() => undefined);
       let committed = false;
+      const heard = statementMs === undefined ? {} : { query_timeout: statementMs + SILENCE_MS };
       const result = await work({
         run: async <Row extends object>(statement: Statement) => {
           together(client);
-          return (await client.query<Row>(this.#queryOf(statement))).rows;
+          return (await client.query<Row>({ ...this.#queryOf(statement), ...heard })).rows;
         },
         runLast: async <Row extends object>(statement: Statement) => {
           // Where the statement fails, PostgreSQL makes a rollback of the commit.
           together(client);
-          const [last] = await Promise.all([client.query<Row>(this.#queryOf(statement)), client.query('COMMIT')]);
+          const [last] = await Promise.all([
+            client.query<Row>({ ...this.#queryOf(statement), ...heard }),
+            client.query('COMMIT'),
+          ]);
           committed = true;
           this.#demandReplicated(client);
           return last.rows;
@@ -264,7 +274,8 @@ const GONE = /^(08|57P)/;
 const READ_ONLY = '25006';
 const BROKEN = /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)/;
 
-const LOST = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
+const LOST =
+  /Connection terminated|Query read timeout|connection error and is not queryable|timeout exceeded when trying to connect/;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,6 +1,7 @@
 import { type ClinicDatabase, clinicDatabase } from '@vetloom/testing/contract/clinic-database.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../ports/database.ts';
+import { Connections } from './connections.ts';
 
 let database: ClinicDatabase;
 beforeAll(async () => {
@@ -35,5 +36,22 @@ describe('a statement', () => {
       message: expect.stringContaining('too long'),
     });
     expect(await allowed(database.db, 'readClinic')).toBe('1min');
+  });
+
+  it('of which nothing is heard at all is left with its connection, and may be asked again', async () => {
+    const connections = new Connections({ connectionString: database.url, max: 1 });
+    const asked = connections.transaction(
+      'read',
+      null,
+      async (session) => {
+        // As one that hangs on another machine: the database doesn't come to giving it up.
+        await session.run({ text: 'SET LOCAL statement_timeout = 0' });
+        return session.run({ text: 'SELECT pg_sleep(60)' });
+      },
+      1000,
+    );
+    await expect(asked).rejects.toMatchObject({ codeName: 'databaseNotReady' });
+    expect(await connections.run({ text: 'SELECT 1 AS one' })).toEqual([{ one: 1 }]);
+    await connections.close();
   });
 });
