@@ -1,5 +1,5 @@
 import { NotSpreadable } from '@vetloom/storage/distributed/distribute.ts';
-import type { Distribution, Machine } from '@vetloom/storage/ports/distribution.ts';
+import type { Distribution, Machine, MoveStep } from '@vetloom/storage/ports/distribution.ts';
 import { DATA_HELP, DATA_OPTION, type Invocation, Refusal, readArguments, type Subcommand } from './usage.ts';
 import { placeOf, withDatabase } from './with-database.ts';
 
@@ -17,8 +17,8 @@ machines"). Says what it does; what is done isn't done again, so that it may be 
 Stop the servers before the first time. Later versions spread what their migrations bring by themselves.
 
   where    says on which machine a clinic lies, which others lie in the same shard, and how large that is
-  move     lays a clinic alone on another machine, while its stations work; what a move that was cut off
-           left behind, the next start of a server or distribute without a word puts right
+  move     lays a clinic, with those in the same shard, on another machine while their stations work; what a
+           move that was cut off left behind, the next start of a server or distribute puts right
 
 Options
   --shards=32            into how many parts the clinics are laid, at the first time
@@ -68,17 +68,17 @@ const moving =
     const move = await distribution.planMove(clinic, to);
     const { from, steps } = move;
     if (steps.length === 0) return out(`${clinic} lies on ${to.host}:${to.port} already; nothing is to be done.`);
-    const said = {
-      'set apart': `set ${clinic} apart from ${from.beside.join(', ')}`,
-      move: `move ${clinic} from ${from.host}:${from.port} to ${to.host}:${to.port}`,
-      compare: 'compare what is at both',
-    };
+    const all = [clinic, ...from.beside].join(', ');
+    const said = ({ does, clinic: one }: MoveStep) =>
+      does === 'move'
+        ? `move ${all} from ${from.host}:${from.port} to ${to.host}:${to.port}`
+        : `compare ${one} at both`;
     if (dryRun) {
-      for (const { does } of steps) out(`would ${said[does]}`);
+      for (const step of steps) out(`would ${said(step)}`);
       return out(`${mebibytes(from.bytes)} lie in the shard.`);
     }
-    const rows = await distribution.move(move, ({ does }) => out(said[does]));
-    out(`${clinic} lies on ${to.host}:${to.port}; all of its ${rows} rows are there.`);
+    const rows = await distribution.move(move, (step) => out(said(step)));
+    out(`${all} ${from.beside.length > 0 ? 'lie' : 'lies'} on ${to.host}:${to.port}; all ${rows} rows are there.`);
   };
 
 const spreading =

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Connections, Session, Statement } from '../database/connections.ts';
 import type { Machine, Move, MoveStep } from '../ports/distribution.ts';
 import { placed, whereIs } from './clinic-place.ts';
-import { FIRST, NotSpreadable } from './distribute.ts';
+import { NotSpreadable } from './distribute.ts';
 import { lost } from './moved-rows.ts';
 import { onMachine } from './on-machine.ts';
 import { type Place, partsWith, unlikeRows } from './parts.ts';
@@ -32,16 +32,16 @@ export async function planMove(session: Session, clinic: string, to: Machine): P
       `There is no machine ${to.host}:${to.port}; there are ${machines.map(({ host, port }) => `${host}:${port}`).join(', ')}.`,
     );
   const steps: MoveStep[] = [
-    ...(from.beside.length > 0 ? [{ does: 'set apart', clinic } as const] : []),
     { does: 'move', clinic },
-    { does: 'compare', clinic },
+    ...[clinic, ...from.beside].map((one) => ({ does: 'compare', clinic: one }) as const),
   ];
   return { clinic, from, to, steps: isSame(from, to) ? [] : steps };
 }
 
 /**
- * See `Distribution.move`. Citus copies while stations write, lets what was written meanwhile follow by logical replication, and holds writing back only for the end of
- * that. It drops what was left some seconds later; until all is compared, that is kept from it.
+ * See `Distribution.move`. The clinics of one shard go together: Citus sets one apart only while nobody writes (docs/SCALE.md). It copies while stations write, lets what
+ * was written meanwhile follow by logical replication, and holds writing back only for the end of that. It drops what was left some seconds later; until all is
+ * compared, that is kept from it.
  */
 export async function moveClinic(connections: Connections, move: Move, told: Told = () => undefined): Promise<number> {
   if (move.steps.length === 0) return 0;
@@ -50,29 +50,27 @@ export async function moveClinic(connections: Connections, move: Move, told: Tol
     const { clinic, to } = move;
     const { beside, shard, ...from } = await placed(connections, clinic);
     if (!isSame(from, move.from)) throw new NotSpreadable(`${clinic} lies on ${from.host}:${from.port} by now.`);
-    const shared: Place = { machine: move.from, parts: await partsWith(connections, shard) };
+    const own: Place = { machine: move.from, parts: await partsWith(connections, shard) };
     try {
       await bindOwnerOnCoordinator(connections, false);
       await bindOwnerOfParts(
         connections,
         from,
-        shared.parts.map((part) => part.shard),
+        own.parts.map((part) => part.shard),
         false,
       );
-      let [own, head] = [shared, shard];
-      if (beside.length > 0) {
-        told({ does: 'set apart', clinic });
-        head = await setApart(connections, clinic, beside, shared);
-        own = { machine: move.from, parts: await partsWith(connections, head) };
-      }
       told({ does: 'move', clinic });
       return await held(connections, clinic, own, async () => {
         await alone(connections, {
           text: `SELECT citus_move_shard_placement($1::bigint, $2::text, $3::int, $4::text, $5::int, 'force_logical')`,
-          values: [head, from.host, from.port, to.host, to.port],
+          values: [shard, from.host, from.port, to.host, to.port],
         });
-        told({ does: 'compare', clinic });
-        return compare(connections, clinic, own, { machine: to, parts: own.parts });
+        let rows = 0;
+        for (const one of [clinic, ...beside]) {
+          told({ does: 'compare', clinic: one });
+          rows += await compare(connections, one, own, { machine: to, parts: own.parts });
+        }
+        return rows;
       });
     } finally {
       await bindOwnerOnCoordinator(connections, true);
@@ -86,22 +84,6 @@ async function demandAlone(guard: Session): Promise<void> {
   // A command that was ended may have left its statement behind, which goes on.
   if (!asked?.first || (await isHeld(guard, MOVING)))
     throw new NotSpreadable('Another clinic is being moved: wait until that is done.');
-}
-
-/** Gives a clinic parts of its own at its machine, and answers the number of its head's. */
-async function setApart(connections: Connections, clinic: string, beside: readonly string[], shared: Place) {
-  return held(connections, clinic, shared, async () => {
-    await alone(connections, {
-      text: `SELECT isolate_tenant_to_new_shard('vetloom.${FIRST}', $1::text, 'CASCADE', shard_transfer_mode => 'force_logical')`,
-      values: [clinic],
-    });
-    for (const one of [clinic, ...beside]) {
-      const { shard } = await placed(connections, one);
-      const parts = await partsWith(connections, shard);
-      await compare(connections, one, shared, { machine: shared.machine, parts });
-    }
-    return (await placed(connections, clinic)).shard;
-  });
 }
 
 /** In a transaction of its own, by which others see that it goes on. */

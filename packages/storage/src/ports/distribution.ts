@@ -30,11 +30,11 @@ export interface ClinicPlace extends Machine {
 
 /** A part of the moving of a clinic. */
 export interface MoveStep {
-  readonly does: 'set apart' | 'move' | 'compare';
+  readonly does: 'move' | 'compare';
   readonly clinic: string;
 }
 
-/** A clinic's way to another machine; without steps where it lies there. */
+/** A clinic's way to another machine, with those beside it; without steps where it lies there. */
 export interface Move {
   readonly clinic: string;
   readonly from: ClinicPlace;
@@ -53,7 +53,7 @@ export interface Distribution {
   /** What moving a clinic takes. @throws NotSpreadable where it isn't spread or knows no such machine, DomainError notFound */
   planMove(clinic: string, to: Machine): Promise<Move>;
   /**
-   * Moves a clinic alone to another machine while its stations work: for some seconds what they send is answered with 800000, and they send it again. Answers how many rows
+   * Moves a clinic, with those in the same shard, to another machine while their stations work: for some seconds what they send is answered with 800000, and they send it again. Answers how many rows
    * were compared at the two places.
    * @throws NotSpreadable where another move goes on or the clinic lies elsewhere by now, DomainError failure where rows are missing
    */

@@ -40,9 +40,6 @@ pg_stat_statements.track = all
 pg_stat_statements.max = 100000
 `;
 
-/** What PostgreSQL lets decode changes, where it asks that: Citus sets a clinic apart by a library of its own. */
-const PLUGINS = 'output_plugin_libraries';
-
 /** Three clusters of one machine that stand for three machines. */
 export interface CitusCluster {
   /** Superusers' URLs, the coordinator's first. */
@@ -72,10 +69,6 @@ export async function startCitus({ workers = 2, below, settings = '' }: CitusOpt
       const port = await choosePort(undefined, join(folder, `${machine}.port`));
       await call('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync');
       appendFileSync(join(data, 'postgresql.conf'), `${SETTINGS}${settings}\nport = ${port}\n`);
-      await call('postgres', '-D', data, '-C', PLUGINS).then(
-        ({ stdout }) => appendFileSync(join(data, 'postgresql.conf'), `${PLUGINS} = '${stdout.trim()}, citus'\n`),
-        () => undefined,
-      );
       await call('pg_ctl', '-D', data, '-l', join(folder, `${machine}.log`), '-w', 'start');
       started.push(data);
       // The password is asked for by nobody; from it those of the roles are derived, as in production.
