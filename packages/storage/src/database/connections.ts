@@ -221,7 +221,7 @@ export class Connections {
   }
 
   #heard(error: unknown): unknown {
-    if (isGone(error)) this.#lost(/^08/.test(codeOf(error)) ? 'node' : 'connection');
+    if (isGone(error)) this.#lost(isOfNode(error) ? 'node' : 'connection');
     return domainErrorOf(error);
   }
 }
@@ -285,9 +285,13 @@ const isGone = (error: unknown): error is Error =>
   error instanceof ReplicaError ||
   (error instanceof Error && (GONE.test(codeOf(error)) || BROKEN.test(codeOf(error)) || LOST.test(error.message)));
 
-/** Whether the database itself said that it lost one of its machines. */
+/** That the database itself said it lost one of its machines, or was silent, as it is while one of them hangs. */
+const isOfNode = (error: unknown): boolean =>
+  /^08/.test(codeOf(error)) || (error instanceof Error && error.message === 'Query read timeout');
+
+/** Whether a question failed by one of the database's machines, and not by the one that was asked. */
 export const saysThatAMachineIsGone = (error: unknown): boolean =>
-  error instanceof DomainError && /^08/.test(codeOf(error.cause));
+  error instanceof DomainError && isOfNode(error.cause);
 
 /** `databaseNotReady` for what passes by itself; everything else is ours to see and stays as it is. */
 export function domainErrorOf(error: unknown): unknown {
