@@ -41,16 +41,17 @@ async function foundBeside(clinic: string): Promise<string> {
 
 /** Writes one animal after the other as a server does, with a row of its own in each transaction; what the database says it will do later is done again. */
 class AtWork {
+  readonly clinic: string;
+  readonly station: string;
   readonly acknowledged: string[] = [];
   readonly refusals = new Set<string>();
   readonly pauses: number[] = [];
   #ended = false;
   readonly #done: Promise<void>;
 
-  constructor(
-    readonly clinic: string,
-    readonly station: string,
-  ) {
+  constructor(clinic: string, station: string) {
+    this.clinic = clinic;
+    this.station = station;
     this.#done = this.#work();
   }
 

@@ -45,7 +45,8 @@ export async function planMove(session: Session, clinic: string, to: Machine): P
  */
 export async function moveClinic(connections: Connections, move: Move, told: Told = () => undefined): Promise<number> {
   if (move.steps.length === 0) return 0;
-  return connections.transaction('write', null, async (guard) => {
+  // One that reads: it is silent for as long as the move takes, which a writing one may not be.
+  return connections.transaction('read', null, async (guard) => {
     await demandAlone(guard);
     const { clinic, to } = move;
     const { beside, shard, ...from } = await placed(connections, clinic);
