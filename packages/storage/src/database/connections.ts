@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import pg from 'pg';
 import type { PoolName, PoolState, StorageWatch } from '../ports/watch.ts';
+import { isOfMachines } from './machine-errors.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -43,6 +44,12 @@ const BEGIN: Record<Mode, string> = {
 
 /** Hears that a connection was lost or not to be had. `node`: the database itself says that it lost another machine, and answers on. */
 export type HearLost = (of: 'connection' | 'node') => void;
+
+/**
+ * How much longer than a statement may take its answer is waited for, in ms. One that the database has given up is answered at once; without an answer it hangs: a coordinator
+ * waits for a machine that is held even to give up what it asks of it.
+ */
+export const SILENCE_MS = 5000;
 
 /** How a pool is used. */
 export interface ConnectionsOptions {
@@ -127,15 +134,19 @@ export class Connections {
       );
       opened.catch(() => undefined);
       let committed = false;
+      const heard = statementMs === undefined ? {} : { query_timeout: statementMs + SILENCE_MS };
       const result = await work({
         run: async <Row extends object>(statement: Statement) => {
           together(client);
-          return (await client.query<Row>(this.#queryOf(statement))).rows;
+          return (await client.query<Row>({ ...this.#queryOf(statement), ...heard })).rows;
         },
         runLast: async <Row extends object>(statement: Statement) => {
           // Where the statement fails, PostgreSQL makes a rollback of the commit.
           together(client);
-          const [last] = await Promise.all([client.query<Row>(this.#queryOf(statement)), client.query('COMMIT')]);
+          const [last] = await Promise.all([
+            client.query<Row>({ ...this.#queryOf(statement), ...heard }),
+            client.query('COMMIT'),
+          ]);
           committed = true;
           this.#demandReplicated(client);
           return last.rows;
@@ -211,7 +222,7 @@ export class Connections {
   }
 
   #heard(error: unknown): unknown {
-    if (isGone(error)) this.#lost(/^08/.test(codeOf(error)) ? 'node' : 'connection');
+    if (isGone(error)) this.#lost(isOfNode(error) ? 'node' : 'connection');
     return domainErrorOf(error);
   }
 }
@@ -264,7 +275,8 @@ const GONE = /^(08|25P03|57P)/;
 const READ_ONLY = '25006';
 const BROKEN = /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)/;
 
-const LOST = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/;
+const LOST =
+  /Connection terminated|Query read timeout|connection error and is not queryable|timeout exceeded when trying to connect/;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -274,6 +286,14 @@ const isGone = (error: unknown): error is Error =>
   error instanceof ReplicaError ||
   (error instanceof Error && (GONE.test(codeOf(error)) || BROKEN.test(codeOf(error)) || LOST.test(error.message)));
 
+/** That the database itself said it lost one of its machines, or was silent, as it is while one of them hangs. */
+const isOfNode = (error: unknown): boolean =>
+  /^08/.test(codeOf(error)) || (error instanceof Error && error.message === 'Query read timeout');
+
+/** Whether a question failed by one of the database's machines, and not by the one that was asked. */
+export const saysThatAMachineIsGone = (error: unknown): boolean =>
+  error instanceof DomainError && isOfNode(error.cause);
+
 /** `databaseNotReady` for what passes by itself; everything else is ours to see and stays as it is. */
 export function domainErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DomainError) return error;
@@ -281,6 +301,7 @@ export function domainErrorOf(error: unknown): unknown {
   const code = codeOf(error);
   // `statement_timeout`: a smaller question, or the same when there is less to do, may get an answer.
   if (code === '57014') return notReady(error, 'the question takes the database too long');
+  if (isOfMachines(code, error.message)) return notReady(error);
   if (!TRANSIENT.test(code) && !BROKEN.test(code) && !LOST.test(error.message)) return error;
   return notReady(error);
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import type { AcknowledgedHead, Continuity, Found, Looked, Remembered } from '../ports/continuity.ts';
 import { callFunction } from '../system/call-function.ts';
-import type { Connections } from './connections.ts';
+import { type Connections, saysThatAMachineIsGone } from './connections.ts';
 
 /** More epochs than an installation ever sees. */
 const KEPT_EPOCHS = 50;
@@ -48,6 +48,12 @@ export class DatabaseContinuity implements Continuity {
   /** The heads are to be compared even where the same server answers. */
   #suspicions = 0;
   #suspicionsSeen = 0;
+  /**
+   * Clinics that are to be compared before anything else is written in them, because one of the database's machines was lost and may come back as another: each by itself,
+   * since those on machines that work need not wait for it. By the loss after which it was said.
+   */
+  readonly #suspected = new Map<string, number>();
+  #nodeLosses = 0;
   readonly #hearers = new Set<(found: Found) => void>();
   #looking: Promise<Looked> | undefined;
 
@@ -77,8 +83,12 @@ export class DatabaseContinuity implements Continuity {
 
   /** A connection was lost or not to be had. `node`: the database itself lost one of its machines, and answers on. */
   lost(of: 'connection' | 'node'): void {
-    this.#losses += 1;
-    if (of === 'node') this.#suspicions += 1;
+    if (of === 'connection') {
+      this.#losses += 1;
+      return;
+    }
+    this.#nodeLosses += 1;
+    for (const clinic of this.#heads.keys()) this.#suspected.set(clinic, this.#nodeLosses);
   }
 
   /** A device says that it has seen more of a clinic than the database holds. It may say so falsely, so it proves nothing: it is a reason to look. */
@@ -97,9 +107,18 @@ export class DatabaseContinuity implements Continuity {
     return doubts;
   }
 
-  /** Resolves once nothing speaks against writing: after a lost connection the database is looked at first. @throws DomainError `databaseNotReady` */
-  async sure(): Promise<void> {
+  /** Resolves once nothing speaks against writing in a clinic: after a lost connection the database is looked at first. @throws DomainError `databaseNotReady` */
+  async sure(clinic: string): Promise<void> {
     while (this.#losses !== this.#lossesSeen) await this.look();
+    const suspected = this.#suspected.get(clinic);
+    if (suspected === undefined) return;
+    if (await this.#isForgotten(clinic)) {
+      // Others of that machine's clinics will lack something too: one epoch for all of them.
+      this.#losses += 1;
+      this.#suspicions += 1;
+      await this.look();
+    }
+    if (this.#suspected.get(clinic) === suspected) this.#suspected.delete(clinic);
   }
 
   look(): Promise<Looked> {
@@ -147,17 +166,26 @@ export class DatabaseContinuity implements Continuity {
    */
   async #forgotten(of: readonly string[], life: string): Promise<string[]> {
     const found: string[] = [];
-    for (const clinic of of) {
-      const acknowledged = this.#heads.get(clinic);
-      if (!acknowledged) continue;
-      const { seq, command } = acknowledged;
-      const [[at], [head]] = await this.#connections.transaction('read', clinic, (session) =>
-        Promise.all([session.run<Life>(LIFE), session.run<{ seq: number; known: boolean }>(headOf(clinic, command))]),
-      );
-      if (at?.life !== life) throw new DomainError('databaseNotReady', 'another machine answers');
-      if (head && (head.seq < seq || !head.known)) found.push(clinic);
-    }
+    for (const clinic of of)
+      try {
+        if (await this.#isForgotten(clinic, life)) found.push(clinic);
+      } catch (error) {
+        // It stays suspected, and is compared when its machine answers again.
+        if (!this.#suspected.has(clinic) || !saysThatAMachineIsGone(error)) throw error;
+      }
     return found;
+  }
+
+  /** `life`: of the server that has to answer, where that is known. */
+  async #isForgotten(clinic: string, life?: string): Promise<boolean> {
+    const acknowledged = this.#heads.get(clinic);
+    if (!acknowledged) return false;
+    const { seq, command } = acknowledged;
+    const [[at], [head]] = await this.#connections.transaction('read', clinic, (session) =>
+      Promise.all([session.run<Life>(LIFE), session.run<{ seq: number; known: boolean }>(headOf(clinic, command))]),
+    );
+    if (life !== undefined && at?.life !== life) throw new DomainError('databaseNotReady', 'another machine answers');
+    return head !== undefined && (head.seq < seq || !head.known);
   }
 
   async #raise(found: Life, clinics: readonly string[]): Promise<{ epoch: string; raised: boolean }> {

@@ -3,6 +3,7 @@ import { withClient } from '@vetloom/testing/postgres/leftovers.ts';
 import { until } from '@vetloom/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../ports/database.ts';
+import { Connections } from './connections.ts';
 
 let database: ClinicDatabase;
 beforeAll(async () => {
@@ -36,6 +37,23 @@ describe('a statement', () => {
       message: expect.stringContaining('too long'),
     });
     expect(await allowed(database.db, 'readClinic')).toBe('1min');
+  });
+
+  it('of which nothing is heard at all is left with its connection, and may be asked again', async () => {
+    const connections = new Connections({ connectionString: database.url, max: 1 });
+    const asked = connections.transaction(
+      'read',
+      null,
+      async (session) => {
+        // As one that hangs on another machine: the database doesn't come to giving it up.
+        await session.run({ text: 'SET LOCAL statement_timeout = 0' });
+        return session.run({ text: 'SELECT pg_sleep(60)' });
+      },
+      1000,
+    );
+    await expect(asked).rejects.toMatchObject({ codeName: 'databaseNotReady' });
+    expect(await connections.run({ text: 'SELECT 1 AS one' })).toEqual([{ one: 1 }]);
+    await connections.close();
   });
 });
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { bulkLoad } from '../bulk/bulk-load.ts';
 import { whereIs } from '../distributed/clinic-place.ts';
 import { distribute, planDistribution } from '../distributed/distribute.ts';
+import { moveClinic, planMove } from '../distributed/move-clinic.ts';
 import { adoptClinic } from '../export/adopt-clinic.ts';
 import { withUpdatedClinic } from '../export/update-clinic.ts';
 import { verifyHistory } from '../history/verify.ts';
@@ -20,8 +21,8 @@ export function maintenanceOver(
   open: (options: OpenOptions) => Promise<OpenedDatabase>,
 ): Maintenance {
   /** A connection of the owner for as long as the work takes: maintenance is rare, and its rights should not lie about. */
-  const asOwner = async <T>(work: (connections: Connections) => Promise<T>): Promise<T> => {
-    const connections = new Connections({ ...owner, max: 1 });
+  const asOwner = async <T>(work: (connections: Connections) => Promise<T>, max = 1): Promise<T> => {
+    const connections = new Connections({ ...owner, max });
     try {
       return await work(connections);
     } finally {
@@ -79,6 +80,9 @@ export function maintenanceOver(
       plan: (shards) => asOwner((connections) => planDistribution(connections, shards)),
       spread: (steps, told) => asOwner((connections) => distribute(connections, steps, told)),
       where: (clinic) => asOwner((connections) => whereIs(connections, clinic)),
+      planMove: (clinic, to) => asOwner((connections) => planMove(connections, clinic, to)),
+      // Transactions within one another: that nobody else moves, that what is left stays, the move itself; and what is asked meanwhile.
+      move: (move, told) => asOwner((connections) => moveClinic(connections, move, told), 4),
     },
   };
 }

@@ -27,7 +27,7 @@ import { queuesOver } from '../system/queue-states.ts';
 import { fingerprintOf, passwordSecrets } from '../system/secrets.ts';
 import { Announcer, listen } from './announcements.ts';
 import { attend } from './attend.ts';
-import { Connections, domainErrorOf, type HearLost } from './connections.ts';
+import { Connections, domainErrorOf, type HearLost, SILENCE_MS } from './connections.ts';
 import { DatabaseContinuity } from './continuity.ts';
 import { maintenanceOver } from './maintenance.ts';
 import { PgClinicTransaction } from './transaction.ts';
@@ -56,9 +56,13 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   const lost: HearLost = (of) => continuity?.lost(of);
   const through = (as: keyof RolePasswords, max: number, name: PoolName) => {
     const { pool, watch } = options;
+    const limits = { max, query_timeout: LIMITS.statement_timeout + SILENCE_MS };
     return pool === undefined
-      ? new Connections({ ...configOf(options.url, access, roles, as), max }, { name, watch, lost })
-      : new Connections({ ...pooledConfigOf(pool, access, roles, as), max }, { isPooled: true, name, watch, lost });
+      ? new Connections({ ...configOf(options.url, access, roles, as), ...limits }, { name, watch, lost })
+      : new Connections(
+          { ...pooledConfigOf(pool, access, roles, as), ...limits },
+          { isPooled: true, name, watch, lost },
+        );
   };
   const connections = through('app', most, 'clinics');
   const accounts = through('signIn', Math.ceil(most / 2), 'signIn');
@@ -169,7 +173,7 @@ function assemble(parts: Parts): OpenedDatabase {
   const { connections, accounts, config, owner, continuity, secrets, migrations, watch } = parts;
   const transaction = (mode: 'read' | 'write', door?: Door) => {
     return async <T>(clinic: string, run: (tx: ClinicTransaction) => Promise<T>): Promise<T> => {
-      if (mode === 'write') await continuity.sure();
+      if (mode === 'write') await continuity.sure(clinic);
       let tx: PgClinicTransaction | undefined;
       const answer = await connections.transaction(
         mode,

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Session } from '../database/connections.ts';
 import type { Step } from '../ports/distribution.ts';
 import { type Roles, rolesOf } from '../schema/roles.ts';
+import { isHeld, MOVE, MOVING, tablesOfUnboundOwner } from './row-security.ts';
 
 /** The oldest Citus whose functions are called here. */
 const OLDEST_CITUS = 13;
@@ -74,6 +75,7 @@ export async function planDistribution(session: Session, shards = SHARDS): Promi
   );
   const copied = ON_EVERY_MACHINE.filter((name) => tables.some((table) => table.name === name && !table.spread));
   return [
+    ...(await ownerToBind(session)),
     ...(await rolesToPrepare(session, roles)),
     ...(await functionsToPlanAnew(session)),
     ...(await erasureToCarryOut(session, roles)),
@@ -124,6 +126,17 @@ export async function distribute(session: Session, steps: readonly Step[], told?
 
 /** Has a worker know the clinic of a transaction, which its own row-level security asks for (law 24). */
 const HAND_ON = "SET citus.propagate_set_commands = 'local'";
+
+/** After a move that was cut off; while one goes on it sees to that by itself. */
+async function ownerToBind(session: Session): Promise<Step[]> {
+  if (!(await isSpread(session)) || (await isHeld(session, MOVE, MOVING))) return [];
+  const tables = await tablesOfUnboundOwner(session);
+  return tables.map((name) => ({
+    does: 'bind the owner',
+    name,
+    sql: `ALTER TABLE vetloom.${pg.escapeIdentifier(name)} FORCE ROW LEVEL SECURITY`,
+  }));
+}
 
 /**
  * Roles as a worker needs them. Named functions run as the system role, and the coordinator asks a worker as whoever runs: that role has to be let in there.

@@ -43,6 +43,46 @@ describe('a database whose clinics lie on several machines', () => {
     expect(kinds.rows).toEqual([{ kind: 'distributed' }]);
   });
 
+  it('is finished by the next start where a migration was cut off, before it was spread or in its midst', async () => {
+    const [diary, notes] = ['visitor', 'visitor_note'].map(
+      (table, at): Migration => ({
+        name: `900${at + 1}-${table}.sql`,
+        checksum: 'made up',
+        sql: `CREATE TABLE vetloom.${table} (clinic_id text COLLATE "C" NOT NULL, day bigint NOT NULL, PRIMARY KEY (clinic_id, day));
+          SELECT vetloom.tenant_table('vetloom.${table}', '{app}', '{SELECT, INSERT}');`,
+      }),
+    );
+    if (!diary || !notes) throw new Error('two are made');
+    await withClient(database.url, async (client) => {
+      // The first was committed by a process that was killed before it spread the table, the second was in hand.
+      const { rows } = await client.query<{ app: string }>(
+        `SELECT grantee::text AS app FROM information_schema.role_table_grants WHERE table_schema = 'vetloom' AND table_name = 'document' AND grantee LIKE '%_app' LIMIT 1`,
+      );
+      const sqlOf = ({ sql }: Migration) => sql.replaceAll('{app}', `"${rows[0]?.app}"`);
+      await client.query(sqlOf(diary));
+      await client.query('INSERT INTO public.vetloom_migration (name, checksum) VALUES ($1, $2)', [
+        diary.name,
+        diary.checksum,
+      ]);
+      await client.query(`BEGIN; SET LOCAL citus.multi_shard_modify_mode = 'sequential'; ${sqlOf(notes)}`);
+      await client.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+    }).catch(() => undefined);
+    const earlier = await withClient(database.url, (client) =>
+      client.query<Migration>(`SELECT name, checksum, '' AS sql FROM public.vetloom_migration WHERE name LIKE '9000%'`),
+    );
+    const migrations = [...readMigrations(), ...earlier.rows, diary, notes];
+    await (await openDatabase({ url: database.url, connections: 2, migrations })).close();
+    const kinds = await withClient(database.url, (client) =>
+      client.query(
+        `SELECT table_name::text AS name, citus_table_type AS kind FROM citus_tables WHERE table_name::text LIKE 'vetloom.visitor%' ORDER BY 1`,
+      ),
+    );
+    expect(kinds.rows).toEqual([
+      { name: 'vetloom.visitor', kind: 'distributed' },
+      { name: 'vetloom.visitor_note', kind: 'distributed' },
+    ]);
+  });
+
   it('says where a clinic lies, and knows no clinic that there isn’t', async () => {
     const { distribution } = database.db.maintenance;
     expect(await distribution.where('demo')).toMatchObject({ host: '127.0.0.1', port: expect.any(Number) });

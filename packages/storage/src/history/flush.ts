@@ -40,7 +40,7 @@ interface Batch {
  */
 const FLUSH = 'SELECT vetloom.flush($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS versions';
 
-/** What the database calls a head that is another by now (migration 1100). */
+/** What the database calls a head that is another by now and can't have been moved to another machine (migration 1150). */
 const HEAD_MOVED = 'VL002';
 
 /**

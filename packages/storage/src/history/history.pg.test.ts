@@ -3,6 +3,7 @@ import { leadTo } from '@vetloom/domain/engine/alias.ts';
 import type { AnyDocument, DocumentOf } from '@vetloom/domain/engine/kind.ts';
 import { OverlayTx } from '@vetloom/domain/engine/overlay.ts';
 import { type ClinicDatabase, clinicDatabase, logEntry, writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { citusMachines } from '@vetloom/testing/postgres/citus-machines.ts';
 import { liftHistoryGuard, setHistoryGuard } from '@vetloom/testing/postgres/history-guard.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -202,7 +203,12 @@ describe('flush (law 10)', () => {
       const write = { collection: 'pet' as const, id: '/pet/b', before: undefined, after: pet('b') };
       await tx[way]([logEntry({ writes: [write] })]);
     });
-    await expect(moved).rejects.toThrow(/moved under a flush/);
+    await expect(moved).rejects.toMatchObject(
+      // Where clinics lie on several machines, the clinic was moved since it was locked, and whoever asks again finds it.
+      citusMachines().length > 0
+        ? { codeName: 'databaseNotReady' }
+        : { message: expect.stringContaining('moved under a flush') },
+    );
     expect(await database.db.feed.head(clinic)).toMatchObject({ seq: 1 });
     expect(await verify()).toEqual({ intact: true, rows: 1 });
   });

@@ -87,6 +87,18 @@ describe('the catalogue of the database (law 24)', () => {
     );
     expect(rows).toEqual([]);
   });
+
+  it('binds the application and every named function also where the tables’ owner isn’t bound: none of them belongs to it', async () => {
+    const { app, signIn, system } = rolesOf(database.name);
+    const { rows } = await owner.query<{ name: string }>(
+      `SELECT r.rolname::text AS name FROM pg_roles r, pg_class t
+        WHERE t.oid = 'vetloom.document'::regclass AND r.rolname = ANY ($1) AND pg_has_role(r.oid, t.relowner, 'MEMBER')
+      UNION ALL SELECT p.proname::text FROM pg_proc p, pg_class t
+        WHERE t.oid = 'vetloom.document'::regclass AND p.pronamespace = t.relnamespace AND p.prosecdef AND pg_has_role(p.proowner, t.relowner, 'MEMBER')`,
+      [[app, signIn, system]],
+    );
+    expect(rows).toEqual([]);
+  });
 });
 
 describe('the archive of a clinic', () => {
