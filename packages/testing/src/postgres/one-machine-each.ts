@@ -1,3 +1,5 @@
+import pg from 'pg';
+import { onEachMachine } from './citus-machines.ts';
 import { withClient } from './leftovers.ts';
 
 /**
@@ -25,19 +27,67 @@ const OF_ALL_CLINICS: readonly { readonly pattern: RegExp; readonly why: string 
       /^(SELECT (\$1|\*|[a-z_, ]+|count\(\*\)::int AS count) FROM vetloom\.\w+( WHERE NOT deleted)?( ORDER BY [a-z, ]+)?$|UPDATE vetloom\.(product|webhook) SET \w+ = \$1( WHERE id = \$2)?$)/,
     why: 'what tests ask without naming a clinic, to see that only theirs is there',
   },
-  // Whether it goes to one only its plan tells, which the rule of statements sees to: it reads the clinic's head.
-  { pattern: /INSERT INTO .* vetloom\.clinic_head here\b/, why: 'written where the clinic’s head lies' },
 ];
 
-/** Statements that the tests of this run sent to several machines although nothing above allows it. The connection is to the coordinator. */
-export async function strayStatements(coordinator: string): Promise<string[]> {
-  return withClient(coordinator, async (client) => {
+/**
+ * Statements that the tests of this run sent to several machines although nothing above allows it. The connection is to the coordinator; `spread` names a database of
+ * the product's tables there. Citus says of which clinic a statement was, but not of each that went to one machine alone: of the others their plan is asked.
+ */
+export async function strayStatements(coordinator: string, spread: string): Promise<string[]> {
+  const unnamed = await withClient(coordinator, async (client) => {
     await client.query('CREATE EXTENSION IF NOT EXISTS citus; CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
     const { rows } = await client.query<{ query: string }>(
       'SELECT DISTINCT query FROM citus_stat_statements WHERE partition_key IS NULL ORDER BY 1',
     );
-    return rows
-      .map(({ query }) => query.replaceAll(/\s+/g, ' '))
-      .filter((query) => !OF_ALL_CLINICS.some(({ pattern }) => pattern.test(query)));
+    return rows.filter(({ query }) => !OF_ALL_CLINICS.some(({ pattern }) => pattern.test(plain(query))));
   });
+  await onEachMachine(coordinator, `ALTER DATABASE ${pg.escapeIdentifier(spread)} ALLOW_CONNECTIONS true`);
+  const url = new URL(coordinator);
+  url.pathname = `/${spread}`;
+  return withClient(url.href, async (client) => {
+    const stray: string[] = [];
+    for (const { query } of unnamed) if (!(await isOneTask(client, query))) stray.push(plain(query));
+    return stray;
+  });
+}
+
+const plain = (query: string): string => query.replaceAll(/\s+/g, ' ');
+
+/** A value of each type for planning, where it isn't a number. */
+const VALUES: Readonly<Record<string, string>> = {
+  ...{
+    text: 'a',
+    '"char"': 'a',
+    bytea: '',
+    boolean: 'true',
+    date: '2026-01-01',
+    interval: '1 day',
+    jsonb: '{}',
+    json: '{}',
+    jsonpath: '$',
+  },
+};
+
+/** Whether the plan of a statement for one clinic is one task for one machine; false too of what can't be planned outside of its function. */
+async function isOneTask(client: pg.Client, query: string): Promise<boolean> {
+  await client.query('BEGIN; SET LOCAL plan_cache_mode = force_custom_plan');
+  try {
+    await client.query(`PREPARE asked AS ${query}`);
+    const { rows: prepared } = await client.query<{ types: string[] }>(
+      `SELECT parameter_types::text[] AS types FROM pg_prepared_statements WHERE name = 'asked'`,
+    );
+    const values = (prepared[0]?.types ?? []).map((type) =>
+      pg.escapeLiteral(type.endsWith('[]') ? (type === 'text[]' ? '{a}' : '{1}') : (VALUES[type] ?? '1')),
+    );
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (COSTS OFF) EXECUTE asked${values.length > 0 ? `(${values.join(', ')})` : ''}`,
+    );
+    const tasks = rows.flatMap((row) => /Task Count: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? []);
+    return tasks.length === 1 && tasks[0] === '1';
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    return false;
+  } finally {
+    await client.query('ROLLBACK; DEALLOCATE ALL');
+  }
 }
