@@ -57,6 +57,8 @@ const CLINIC_OF_ANOTHER_ROW = /\b\w+\.clinic_id = \w+\.clinic_id\b/;
 const WITH = /\bWITH\s+\w+\s+AS\s/;
 /** Writing parts and a part beside them: what is read in one transaction is shared between them by copying where clinics lie on several machines. */
 const WRITING_PART = /\bAS\s*\(\s*(INSERT INTO|UPDATE|DELETE FROM)\s+vetloom\./;
+/** What is written has the clinic of the row that was read, by which both are known to lie together. */
+const CLINIC_OF_ITS_OWN = /\bINSERT INTO vetloom\.[^;]*\)\s+SELECT \$1\b/;
 const JSON_GIVEN_BACK = /\bRETURNING\b[^`]*(?:Json\(|jsonb?_build_object\()/;
 
 /**
@@ -77,6 +79,7 @@ export function scatteredStatements({ path, lines }: SourceFile): string[] {
     if (!namesClinic(statement, text)) return [`${told} names no clinic`];
     if (CLINIC_OF_ANOTHER_ROW.test(statement)) return [`${told} has a part that names no clinic`];
     if (WITH.test(statement) && WRITING_PART.test(statement)) return [`${told} writes in a part of its own`];
+    if (CLINIC_OF_ITS_OWN.test(statement)) return [`${told} writes a clinic that it didn't read`];
     if (JSON_GIVEN_BACK.test(statement)) return [`${told} gives back JSON of what it wrote`];
     const isWritten =
       /INSERT INTO vetloom/.test(statement) && /\bSELECT\b/.test(statement) && ROWS_FROM_TEXT.test(statement);
