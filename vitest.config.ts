@@ -37,7 +37,11 @@ export default defineConfig({
           ...BOTH_CORES,
           name: 'unit',
           testTimeout: UNIT_PATIENCE,
-          include: ['{packages,apps}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'tests/{rules,bench}/**/*.test.ts'],
+          include: [
+            '{packages,apps}/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.ts',
+            'tests/{rules,bench,fleet}/**/*.test.ts',
+          ],
           exclude: [
             ...shared.exclude,
             ...WEB,

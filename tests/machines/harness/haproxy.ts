@@ -17,13 +17,13 @@ const STATUS = 17;
 
 /** HAProxy with `deploy/haproxy.cfg`, of which only addresses, certificate, log and number of lines are others. */
 export class Haproxy extends Program {
-  readonly url: string;
+  readonly port: number;
   readonly #admin: string;
 
-  /** `ports` of the servers `one`, `two` and further behind it, four at the most; they need not listen yet. `folder` is its own. */
-  static async start(folder: string, ports: readonly number[]): Promise<Haproxy> {
+  /** `ports` of the servers `one`, `two` and further behind it, four at the most; they need not listen yet. `folder` is its own; `at` is the port of one that ended. */
+  static async start(folder: string, ports: readonly number[], at?: number): Promise<Haproxy> {
     mkdirSync(folder, { recursive: true });
-    const port = await freePort();
+    const port = at ?? (await freePort());
     const file = join(folder, 'haproxy.cfg');
     writeFileSync(file, configured(port, join(folder, 'admin.sock'), ports));
     const haproxy = new Haproxy(folder, file, port);
@@ -34,7 +34,12 @@ export class Haproxy extends Program {
   private constructor(folder: string, file: string, port: number) {
     super({ name: 'haproxy', file: pathOf('haproxy'), args: ['-db', '-f', file] });
     this.#admin = join(folder, 'admin.sock');
-    this.url = `http://127.0.0.1:${port}`;
+    this.port = port;
+  }
+
+  /** Where stations are sent. */
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
   }
 
   /** Waits until it sends calls and sockets to those servers of those behind it. */

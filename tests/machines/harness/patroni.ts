@@ -106,6 +106,11 @@ export class PostgresCluster {
     return `postgres://vetloom:${encodeURIComponent(PASSWORD)}@127.0.0.1:${this.#port}/vetloom`;
   }
 
+  /** The port of HAProxy before the machines. */
+  get port(): number {
+    return this.#port;
+  }
+
   /** The product's user at one machine, past HAProxy. */
   urlAt(name: MemberName): string {
     return `postgres://vetloom:${encodeURIComponent(PASSWORD)}@127.0.0.1:${this.#member(name).port}/vetloom`;
@@ -219,6 +224,12 @@ export class PostgresCluster {
     return () => {
       for (const pid of held.toReversed()) signalOne(pid, 'SIGCONT');
     };
+  }
+
+  /** Where they agree on who leads hangs. Answers how it goes on. */
+  holdAgreement(): () => void {
+    this.#etcd.hold();
+    return () => this.#etcd.release();
   }
 
   /** Hands over as an operator does who has a machine to look after. */

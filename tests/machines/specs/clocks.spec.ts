@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,20 +5,12 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Station } from '../../operations/station.ts';
 import { type Estate, foundEstate } from '../harness/estate.ts';
-import { pathOf } from '../harness/installed.ts';
 import { ServerProgram } from '../harness/server-program.ts';
+import { wrongClock } from '../harness/wrong-clock.ts';
 
 const APART_S = 90;
 /** What two calls after each other may take, in seconds. */
 const CALLS_S = 10;
-
-/** The surroundings of a program whose clock is ahead. */
-function ahead(seconds: number): Record<string, string> {
-  const told = (name: string) =>
-    execFileSync(pathOf('faketime'), ['-m', '-f', `+${seconds}s`, 'printenv', name], { encoding: 'utf8' }).trim();
-  // How long something takes is told by another clock, which nobody sets.
-  return { LD_PRELOAD: told('LD_PRELOAD'), FAKETIME: told('FAKETIME'), FAKETIME_DONT_FAKE_MONOTONIC: '1' };
-}
 
 let estate: Estate<'north'>;
 let folder: string;
@@ -30,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vetloom-clocks-'));
   const start = { databaseUrl: estate.databaseUrl, dataDir: join(folder, 'data') };
   right = await ServerProgram.start(start);
-  fast = await ServerProgram.start({ ...start, env: ahead(APART_S) });
+  fast = await ServerProgram.start({ ...start, env: wrongClock(APART_S) });
 });
 afterAll(async () => {
   await right?.stop();

@@ -35,7 +35,8 @@ export type Mode = 'write' | 'read';
 
 const BEGIN: Record<Mode, string> = {
   // Writers lock the clinic's head first, so that each statement afterwards sees all that was committed before.
-  write: 'BEGIN ISOLATION LEVEL READ COMMITTED',
+  // A server that hangs in the middle of one holds everybody of its clinic, so that it may be silent for less long than one that only reads.
+  write: 'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 5000',
   // One snapshot for all statements: a head and the changes up to it belong together (law 14).
   read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 };
@@ -255,10 +256,10 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** Classes of SQLSTATE after which the same transaction may succeed: connection, rollback, resources, operator's intervention. */
-const TRANSIENT = /^(08|40|53|57P|55P03)/;
+/** Classes of SQLSTATE after which the same transaction may succeed: connection, silence in a transaction, rollback, resources, operator's intervention. */
+const TRANSIENT = /^(08|25P03|40|53|57P|55P03)/;
 /** Of these, what says that the connection is of no use any more. */
-const GONE = /^(08|57P)/;
+const GONE = /^(08|25P03|57P)/;
 /** A write was refused as in a transaction that only reads. Where the transaction is one that writes, the server has become a replica of another. */
 const READ_ONLY = '25006';
 const BROKEN = /^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)/;

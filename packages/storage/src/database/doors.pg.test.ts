@@ -1,4 +1,6 @@
 import { type ClinicDatabase, clinicDatabase } from '@vetloom/testing/contract/clinic-database.ts';
+import { withClient } from '@vetloom/testing/postgres/leftovers.ts';
+import { until } from '@vetloom/testing/until.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../ports/database.ts';
 
@@ -9,11 +11,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** How long a statement may take there, as PostgreSQL says it. */
-const allowed = (db: Database, how: 'readClinic' | 'inClinic') =>
-  db[how](
-    'demo',
-    async (tx) => (await tx.sql<{ ms: string }>(`SELECT current_setting('statement_timeout') AS ms`))[0]?.ms,
-  );
+const allowed = (db: Database, how: 'readClinic' | 'inClinic') => settingOf(db, how, 'statement_timeout');
+
+const settingOf = (db: Database, how: 'readClinic' | 'inClinic', name: string) =>
+  db[how]('demo', async (tx) => (await tx.sql<{ set: string }>(`SELECT current_setting('${name}') AS set`))[0]?.set);
 
 describe('a statement', () => {
   it('may take as long as the door lets it by which it came, and the next transaction of the connection as long as its own', async () => {
@@ -35,5 +36,37 @@ describe('a statement', () => {
       message: expect.stringContaining('too long'),
     });
     expect(await allowed(database.db, 'readClinic')).toBe('1min');
+  });
+});
+
+/** How many sessions of the database are in a transaction and say nothing. */
+const silentSessions = () =>
+  withClient(database.url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
+    );
+    return rows[0]?.count;
+  });
+
+describe('a transaction that says nothing', () => {
+  it('is ended after 5 s where it holds the clinic, and later where it only reads', async () => {
+    const silence = 'idle_in_transaction_session_timeout';
+    expect(await settingOf(database.db, 'inClinic', silence)).toBe('5s');
+    expect(await settingOf(database.db, 'readClinic', silence)).toBe('30s');
+  });
+
+  it('was ended for its silence: it is something that may be sent again, and nothing of it stands', async () => {
+    const { db } = database;
+    const floor = () =>
+      db.readClinic('demo', (tx) => tx.sql(`SELECT floor FROM vetloom.clinic_head WHERE clinic_id = 'demo'`));
+    const before = await floor();
+    const silent = db.inClinic('demo', async (tx) => {
+      await tx.sql(`UPDATE vetloom.clinic_head SET floor = floor + 1 WHERE clinic_id = 'demo'`);
+      await tx.sql('SET LOCAL idle_in_transaction_session_timeout = 1');
+      await until(async () => expect(await silentSessions()).toBe(0));
+      return tx.sql('SELECT 1');
+    });
+    await expect(silent).rejects.toMatchObject({ codeName: 'databaseNotReady' });
+    expect(await floor()).toEqual(before);
   });
 });
