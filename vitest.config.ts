@@ -23,7 +23,7 @@ const DEEP = Boolean(process.env.VETLOOM_DEEP);
 const FAULTS = DEEP ? ['tests/faults/**/*.spec.ts'] : [];
 // Further journeys and long walks: there, and with `--all`, which leaves everything at its ordinary size.
 const LONG = DEEP || process.env.VETLOOM_ALL ? [] : ['**/*.deep.spec.ts', '**/*.deep.pg.test.ts', '**/*.deep.test.ts'];
-// What needs clinics on several machines: in `npm run test:citus`.
+// What needs clinics on several machines: in `npm run test:citus`, where each database is made on three of them.
 const CITUS = process.env.VETLOOM_CITUS ? ['packages/**/*.citus.test.ts'] : [];
 export default defineConfig({
   test: {
@@ -83,8 +83,8 @@ export default defineConfig({
           name: 'pg',
           include: ['{packages,apps}/**/*.pg.test.ts', 'tests/**/*.pg.test.ts', ...CITUS],
           exclude: [...shared.exclude, ...LONG],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: CITUS.length > 0 ? 180_000 : 60_000,
+          hookTimeout: CITUS.length > 0 ? 600_000 : 120_000,
           expect: PATIENT,
           globalSetup: ['packages/testing/src/postgres/run-server.ts'],
         },

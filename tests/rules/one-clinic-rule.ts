@@ -52,9 +52,19 @@ const LITERAL = /`(?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^{}`]|`[^`]*`|\{[^{}]*\})*\})*
 const TABLE = /\b(?:FROM|JOIN|UPDATE|USING)\s+vetloom\.(\w+)\b(?!\s*\()|\bINTO\s+vetloom\.(\w+)/g;
 const ROWS_FROM_TEXT = /_to_recordset\(|\bunnest\(|_array_elements\(|_populate_recordset\(/;
 
+/** A part of a statement that has its clinic from a row outside of it: which clinic that is, isn't known while the statement is planned. */
+const CLINIC_OF_ANOTHER_ROW = /\b\w+\.clinic_id = \w+\.clinic_id\b/;
+const WITH = /\bWITH\s+\w+\s+AS\s/;
+/** Writing parts and a part beside them: what is read in one transaction is shared between them by copying where clinics lie on several machines. */
+const WRITING_PART = /\bAS\s*\(\s*(INSERT INTO|UPDATE|DELETE FROM)\s+vetloom\./;
+/** What is written has the clinic of the row that was read, by which both are known to lie together. */
+const CLINIC_OF_ITS_OWN = /\bINSERT INTO vetloom\.[^;]*\)\s+SELECT \$1\b/;
+const JSON_GIVEN_BACK = /\bRETURNING\b[^`]*(?:Json\(|jsonb?_build_object\()/;
+
 /**
- * What keeps a statement from being carried out where its clinic lies (docs/SCALE.md). Each names its clinic; and what is written out of JSON or arrays is read
- * together with the clinic's head, since a database that is spread would else send the rows by COPY, which row-level security doesn't let in.
+ * What keeps a statement from being carried out where its clinic lies (docs/SCALE.md). Each names its clinic, and so does each part of it; what is written out of JSON
+ * or arrays is read together with the clinic's head, since a database that is spread would else send the rows by COPY, which row-level security doesn't let in; none
+ * writes in a part of its own or gives back JSON of what it wrote.
  */
 export function scatteredStatements({ path, lines }: SourceFile): string[] {
   const text = withoutComments(lines).join('\n');
@@ -67,6 +77,10 @@ export function scatteredStatements({ path, lines }: SourceFile): string[] {
       return [];
     const told = `${path}: ${statement.slice(0, 100).replaceAll(/\s+/g, ' ')}`;
     if (!namesClinic(statement, text)) return [`${told} names no clinic`];
+    if (CLINIC_OF_ANOTHER_ROW.test(statement)) return [`${told} has a part that names no clinic`];
+    if (WITH.test(statement) && WRITING_PART.test(statement)) return [`${told} writes in a part of its own`];
+    if (CLINIC_OF_ITS_OWN.test(statement)) return [`${told} writes a clinic that it didn't read`];
+    if (JSON_GIVEN_BACK.test(statement)) return [`${told} gives back JSON of what it wrote`];
     const isWritten =
       /INSERT INTO vetloom/.test(statement) && /\bSELECT\b/.test(statement) && ROWS_FROM_TEXT.test(statement);
     return isWritten && !/vetloom\.clinic_head here\b/.test(statement)

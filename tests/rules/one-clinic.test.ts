@@ -14,6 +14,10 @@ describe('the rule', () => {
     "await sql('SELECT id FROM vetloom.document WHERE collection = $2');",
     'await sql(`UPDATE vetloom.lot SET number = $2 WHERE id = $3`);',
     'await sql(`INSERT INTO vetloom.lot (clinic_id, id) SELECT $1, n.id FROM jsonb_to_recordset($2) AS n (id text)`);',
+    'await sql(`SELECT (SELECT name FROM vetloom.supplier s WHERE s.clinic_id = l.clinic_id AND s.id = l.by) FROM vetloom.lot l WHERE l.clinic_id = $1`);',
+    'await sql(`INSERT INTO vetloom.lot (clinic_id, id) SELECT $1, p.id FROM vetloom.product p WHERE p.clinic_id = $1`);',
+    'await sql(`WITH gone AS (DELETE FROM vetloom.lot WHERE clinic_id = $1 RETURNING id) SELECT id FROM gone`);',
+    `await sql(\`UPDATE vetloom.lot l SET number = $2 WHERE l.clinic_id = $1 RETURNING \${lotJson('l')} AS lot\`);`,
   ])('refuses %s', (line) => {
     expect(scatteredStatements(file('packages/storage/src/a.ts', line))).toHaveLength(1);
   });

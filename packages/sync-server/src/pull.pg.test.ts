@@ -192,7 +192,7 @@ describe('a kind of document that this server does not know', () => {
       await client.query(`UPDATE vetloom.clinic_head SET seq = seq + 1 WHERE clinic_id = 'demo'`);
       await client.query(
         `INSERT INTO vetloom.document (clinic_id, collection, id, version, seq, deleted, body, received_at)
-         SELECT 'demo', 'ward/handover', '/ward/1', 1, seq, false, '{"petID": "/pet/p1"}', 0
+         SELECT clinic_id, 'ward/handover', '/ward/1', 1, seq, false, '{"petID": "/pet/p1"}', 0
          FROM vetloom.clinic_head WHERE clinic_id = 'demo'`,
       );
     });

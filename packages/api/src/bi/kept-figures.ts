@@ -30,7 +30,7 @@ const CHANGED = `
     UNION ALL SELECT (before ->> 'dateTime')::float8, seq FROM vetloom.history
       WHERE clinic_id = $1 AND seq > $2 AND collection = 'record' AND before ? 'dateTime'
     UNION ALL SELECT r."n_createDateTime", h.seq FROM vetloom.history h JOIN vetloom.document r
-      ON r.clinic_id = h.clinic_id AND r.collection = 'receipt' AND r."t_collectionID" = h.doc_id AND NOT r.deleted
+      ON r.clinic_id = $1 AND r.collection = 'receipt' AND r."t_collectionID" = h.doc_id AND NOT r.deleted
       WHERE h.clinic_id = $1 AND h.seq > $2 AND h.collection = 'record' AND (h.before ? 'doctorID' OR h.before ? 'doctor')
     UNION ALL SELECT split_part(split_part(state ->> 1, '/', 3), '-', 1)::float8, h.seq FROM vetloom.history h, jsonb_array_elements(h.after -> 'states') AS state
       WHERE h.clinic_id = $1 AND h.seq > $2 AND h.command = 'import.undo' AND state ->> 0 = 'record'

@@ -21,7 +21,7 @@ export async function keptNames<T>(rows: Rows, answer: T): Promise<T> {
   if (named.size === 0) return answer;
   const kept = await rows<{ sent: string; hash: string; size: number }>(
     `SELECT a.hash AS sent, b.hash, b.size FROM vetloom.file_alias a
-      JOIN vetloom.file_blob b ON b.clinic_id = a.clinic_id AND b.hash = a.kept
+      JOIN vetloom.file_blob b ON b.clinic_id = $1 AND b.hash = a.kept
       WHERE a.clinic_id = $1 AND a.hash = ANY ($2)`,
     [[...named]],
   );

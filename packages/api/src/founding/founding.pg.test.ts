@@ -245,7 +245,7 @@ describe('an installation begins', () => {
       );
     await until(async () => expect((await waiting()).rows).toHaveLength(1));
     const { rows } = await waiting();
-    await watcher.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await watcher.query('SELECT pg_terminate_backend($1::int)', [rows[0]?.pid]);
     expect(await founding).toMatchObject({ status: 503, code: CODE.databaseNotReady });
     await blocker.query('ROLLBACK');
     await Promise.all([blocker.end(), watcher.end()]);

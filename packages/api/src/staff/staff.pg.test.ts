@@ -2,6 +2,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { SYNC_PROTOCOL } from '@vetloom/protocol/sync.ts';
 import { enroll } from '@vetloom/sync-server/test-kit.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { lockWaiters } from '@vetloom/testing/postgres/lock-waiters.ts';
 import { until } from '@vetloom/testing/until.ts';
 import pg from 'pg';
 import sharp from 'sharp';
@@ -76,12 +77,7 @@ describe('staff', () => {
       pwd: 'two dogs under the table',
     };
     const late = api.call('POST', '/api/sdk/v2/harbour/staff', { token: lead, body });
-    await until(async () => {
-      const waiting = await blocker.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      );
-      expect(waiting.rowCount).toBe(1);
-    });
+    await until(async () => expect(await lockWaiters(api.database.url)).toBe(1));
     expect((await add(email)).code).toBe(CODE.success);
     await blocker.query('ROLLBACK');
     await blocker.end();

@@ -31,14 +31,14 @@ export const buyingRowsOf = (
     `WITH used AS (SELECT product_id, -sum(quantity) AS quantity FROM vetloom.stock_movement
         WHERE clinic_id = $1 AND happened_at >= $2 AND cause IN ('sale', 'saleReturn', 'dispensing', 'dispensingReturn', 'treatment') GROUP BY 1),
       lots AS (SELECT b.product_id, l.expires_on, sum(b.quantity) AS quantity
-        FROM vetloom.stock_balance b JOIN vetloom.lot l ON l.clinic_id = b.clinic_id AND l.id = b.lot_id
+        FROM vetloom.stock_balance b JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = b.lot_id
         WHERE b.clinic_id = $1 AND b.quantity <> 0 AND l.status = 'usable' AND (b.quantity < 0 OR l.expires_on IS NULL OR l.expires_on >= $3::date) GROUP BY 1, 2),
       there AS (SELECT product_id, sum(quantity) AS quantity,
           COALESCE(jsonb_agg(jsonb_build_object('days', expires_on - $3::date, 'quantity', quantity) ORDER BY expires_on)
             FILTER (WHERE expires_on <= $3::date + $4::integer AND quantity > 0), '[]') AS expiring FROM lots GROUP BY 1),
       open AS (SELECT f.id FROM vetloom.form f WHERE f.clinic_id = $1 AND f.kind = 'order' AND f.status IN (10, 20) AND f.removed_at IS NULL),
       came AS (SELECT i.body ->> 'orderItemID' AS item, p.order_id, sum((i.body ->> 'number')::numeric) AS number
-        FROM vetloom.form p JOIN vetloom.form_item i ON i.clinic_id = p.clinic_id AND i.form_id = p.id
+        FROM vetloom.form p JOIN vetloom.form_item i ON i.clinic_id = $1 AND i.form_id = p.id
         WHERE p.clinic_id = $1 AND p.order_id IN (SELECT id FROM open) AND p.removed_at IS NULL AND p.body ->> 'arrive' <> '0' GROUP BY 1, 2),
       ordered AS (SELECT i.product_id, sum(GREATEST(0, (i.body ->> 'number')::numeric - COALESCE(c.number, 0)) * (i.body ->> 'factor')::numeric) AS quantity
         FROM open o JOIN vetloom.form_item i ON i.clinic_id = $1 AND i.form_id = o.id
@@ -56,7 +56,7 @@ export async function leadDaysOf(sql: ClinicSql, since: number): Promise<Readonl
   const rows = await sql<{ supplierID: string; days: number }>(
     `SELECT o.supplier_id AS "supplierID", ceil(avg(c.days))::integer AS days FROM vetloom.form o
       CROSS JOIN LATERAL (SELECT (min(p.happened_at) - o.happened_at) / 86400.0 AS days FROM vetloom.form p
-        WHERE p.clinic_id = o.clinic_id AND p.order_id = o.id AND p.removed_at IS NULL AND p.body ->> 'arrive' <> '0') c
+        WHERE p.clinic_id = $1 AND p.order_id = o.id AND p.removed_at IS NULL AND p.body ->> 'arrive' <> '0') c
       WHERE o.clinic_id = $1 AND o.kind = 'order' AND o.removed_at IS NULL AND o.happened_at >= $2 AND c.days IS NOT NULL GROUP BY 1`,
     [since],
   );
@@ -113,7 +113,7 @@ export const offersFor = (
         o.min_number::float8 AS "minNumber", o.price::float8 AS price
       FROM unnest($2::text[], $3::text[]) AS a (supplier, product)
       JOIN vetloom.supplier_offer o ON o.clinic_id = $1 AND o.supplier_id = a.supplier AND o.product_id = a.product AND o.removed_at IS NULL
-      JOIN vetloom.product p ON p.clinic_id = o.clinic_id AND p.id = o.product_id`,
+      JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = o.product_id`,
     [asked.map(({ supplierID }) => supplierID), asked.map(({ prodID }) => prodID)],
   );
 
@@ -144,7 +144,7 @@ export const lastPurchasesOf = (
       CROSS JOIN LATERAL (SELECT f.id AS "purchaseID", f.custom_id AS "customID", f.supplier_id AS "supplierID", f.happened_at AS date,
           (i.body ->> 'price')::float8 AS price, (i.body ->> 'discount')::float8 AS discount, (i.body ->> 'factor')::float8 AS factor,
           i.body ->> 'unit' AS unit, (f.body ->> 'taxMode')::integer AS "taxMode"
-        FROM vetloom.form_item i JOIN vetloom.form f ON f.clinic_id = i.clinic_id AND f.id = i.form_id
+        FROM vetloom.form_item i JOIN vetloom.form f ON f.clinic_id = $1 AND f.id = i.form_id
         WHERE i.clinic_id = $1 AND i.product_id = asked.id AND f.kind = 'purchase' AND f.removed_at IS NULL AND f.id <> $3
         ORDER BY f.happened_at DESC, f.id DESC, i.place LIMIT 1) l
       LEFT JOIN vetloom.supplier s ON s.clinic_id = $1 AND s.id = l."supplierID"`,
@@ -168,6 +168,6 @@ export const openOrdersOf = (sql: ClinicSql): Promise<OpenOrder[]> =>
   sql<OpenOrder>(
     `SELECT f.id, f.custom_id AS "customID", f.supplier_id AS "supplierID", COALESCE(s.name, '') AS "supplierName", f.happened_at AS "orderDateTime", f.status,
         f.total AS "totalAmount"
-      FROM vetloom.form f LEFT JOIN vetloom.supplier s ON s.clinic_id = f.clinic_id AND s.id = f.supplier_id
+      FROM vetloom.form f LEFT JOIN vetloom.supplier s ON s.clinic_id = $1 AND s.id = f.supplier_id
       WHERE f.clinic_id = $1 AND f.kind = 'order' AND f.status IN (10, 20) AND f.removed_at IS NULL ORDER BY f.happened_at, f.id LIMIT 500`,
   );

@@ -28,7 +28,7 @@ export async function matchesOf(
   const codes = items.flatMap(({ barcode }) => (barcode === '' ? [] : [barcode.replace(/^0+/, '')]));
   const chosen = await sql<GoodsMatch & { readonly from: string }>(
     `SELECT g.from_product AS from, p.id AS "prodID", p.name, p.unit, g.factor::float8 AS factor FROM vetloom.goods_match g
-      JOIN vetloom.product p ON p.clinic_id = g.clinic_id AND p.id = g.product_id AND p.removed_at IS NULL
+      JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = g.product_id AND p.removed_at IS NULL
       WHERE g.clinic_id = $1 AND g.from_clinic = $2 AND g.from_product = ANY ($3)`,
     [fromClinic, items.map(({ prodID }) => prodID)],
   );
@@ -52,14 +52,25 @@ export const keepMatches = async (
   chosen: readonly { readonly from: string; readonly prodID: string; readonly factor: number }[],
 ): Promise<void> => {
   const last = [...new Map(chosen.map((one) => [one.from, one])).values()];
-  const kept = await sql<{ from: string; before: object | null; after: object }>(
-    `WITH stood AS (SELECT g.from_product, ${goodsMatchJson('g')} AS match FROM vetloom.goods_match g WHERE g.clinic_id = $1 AND g.from_clinic = $2)
-      INSERT INTO vetloom.goods_match AS g (clinic_id, from_clinic, from_product, product_id, factor)
-      SELECT here.clinic_id, $2, m."from", m."prodID", m.factor FROM jsonb_to_recordset($3) AS m ("from" text, "prodID" text, factor numeric) JOIN vetloom.clinic_head here ON here.clinic_id = $1
-      ON CONFLICT (clinic_id, from_clinic, from_product) DO UPDATE SET product_id = excluded.product_id, factor = excluded.factor
-      RETURNING g.from_product AS from, (SELECT s.match FROM stood s WHERE s.from_product = g.from_product) AS before, ${goodsMatchJson('g')} AS after`,
-    [fromClinic, JSON.stringify(last)],
-  );
-  for (const { from, before, after } of kept)
-    if (!same(before, after)) note({ table: 'goods_match', id: `${fromClinic}/${from}`, before, after });
+  const read = () =>
+    sql<{ from: string; match: object }>(
+      `SELECT g.from_product AS from, ${goodsMatchJson('g')} AS match FROM vetloom.goods_match g
+        WHERE g.clinic_id = $1 AND g.from_clinic = $2 AND g.from_product = ANY ($3)`,
+      [fromClinic, last.map(({ from }) => from)],
+    );
+  const [stood, , kept] = await Promise.all([
+    read(),
+    sql(
+      `INSERT INTO vetloom.goods_match (clinic_id, from_clinic, from_product, product_id, factor)
+        SELECT here.clinic_id, $2, m."from", m."prodID", m.factor FROM jsonb_to_recordset($3) AS m ("from" text, "prodID" text, factor numeric) JOIN vetloom.clinic_head here ON here.clinic_id = $1
+        ON CONFLICT (clinic_id, from_clinic, from_product) DO UPDATE SET product_id = excluded.product_id, factor = excluded.factor`,
+      [fromClinic, JSON.stringify(last)],
+    ),
+    read(),
+  ]);
+  const before = new Map(stood.map(({ from, match }) => [from, match]));
+  for (const { from, match } of kept) {
+    const change = { before: before.get(from) ?? null, after: match };
+    if (!same(change.before, match)) note({ table: 'goods_match', id: `${fromClinic}/${from}`, ...change });
+  }
 };

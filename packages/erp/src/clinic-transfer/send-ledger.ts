@@ -33,7 +33,7 @@ export async function describedLots(sql: ClinicSql, taken: readonly Taken[]): Pr
   const rows = await sql<Pick<SentLot, 'lotID' | 'lot' | 'expiresOn' | 'unitCost' | 'lotCost'>>(
     `SELECT l.id AS "lotID", l.number AS lot, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn",
         COALESCE(v.unit_cost, l.unit_cost)::float8 AS "unitCost", l.unit_cost::float8 AS "lotCost"
-      FROM vetloom.lot l LEFT JOIN vetloom.stock_value v ON v.clinic_id = l.clinic_id AND v.product_id = l.product_id
+      FROM vetloom.lot l LEFT JOIN vetloom.stock_value v ON v.clinic_id = $1 AND v.product_id = l.product_id
       WHERE l.clinic_id = $1 AND l.id = ANY ($2)`,
     [taken.map(({ lotID }) => lotID)],
   );

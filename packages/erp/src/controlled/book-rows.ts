@@ -65,7 +65,7 @@ const LOOKED_IN_WARD = `(SELECT string_agg(DISTINCT replace(k ->> 'by', '/staff/
   FROM vetloom.document log
   CROSS JOIN LATERAL jsonb_array_elements(CASE jsonb_typeof(log.body -> 'execute') WHEN 'array' THEN log.body -> 'execute' END) e
   CROSS JOIN LATERAL jsonb_array_elements(CASE jsonb_typeof(e -> 'looks') WHEN 'array' THEN e -> 'looks' END) k
-  WHERE m.cause = 'treatment' AND m.quantity < 0 AND log.clinic_id = m.clinic_id AND log.collection = 'inHospitalMissionLog' AND NOT log.deleted
+  WHERE m.cause = 'treatment' AND m.quantity < 0 AND log.clinic_id = $1 AND log.collection = 'inHospitalMissionLog' AND NOT log.deleted
     AND log.id = replace(m.cause_id, '/plan/', '/missionLog/') AND k ->> 'missionID' = split_part(m.cause_row, '/', 2))`;
 
 /** Whether a loss is none to be reported: it was used up without a dose. */
@@ -90,16 +90,16 @@ function movementsOf(sql: ClinicSql, { drugID, placeID, lotID, from, to }: BookP
         CASE WHEN m.reason = 'removed' THEN '' ELSE m.reason END AS said, ${within} AS within, ${USED_UP} AS "usedUp",
         ${TO_PATIENT} AS "toPatient", m.cause_id AS "causeID", m.cause_row AS "causeRow", COALESCE(work.body ->> 'petID', '') AS "petID"
       FROM ${steps('m.product_id = $2 AND ($3::text IS NULL OR m.lot_id = $3) AND m.happened_at >= $4 AND m.happened_at < $5')} AS m
-      JOIN vetloom.lot l ON l.clinic_id = m.clinic_id AND l.id = m.lot_id
-      LEFT JOIN vetloom.stock_place pl ON pl.clinic_id = m.clinic_id AND pl.id = m.place_id
-      LEFT JOIN vetloom.form f ON f.clinic_id = m.clinic_id AND f.id = m.cause_id
-      LEFT JOIN vetloom.supplier s ON s.clinic_id = f.clinic_id AND s.id = f.supplier_id
-      LEFT JOIN vetloom.clinic_transfer gone ON gone.clinic_id = m.clinic_id AND gone.id = m.cause_id AND m.cause = 'transfer'
-      LEFT JOIN vetloom.clinic_arrival come ON come.clinic_id = m.clinic_id AND come.id = m.cause_id AND m.cause = 'transfer'
-      LEFT JOIN LATERAL (SELECT d.body FROM vetloom.document d WHERE d.clinic_id = m.clinic_id AND d.id = m.cause_id AND NOT d.deleted
+      JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = m.lot_id
+      LEFT JOIN vetloom.stock_place pl ON pl.clinic_id = $1 AND pl.id = m.place_id
+      LEFT JOIN vetloom.form f ON f.clinic_id = $1 AND f.id = m.cause_id
+      LEFT JOIN vetloom.supplier s ON s.clinic_id = $1 AND s.id = f.supplier_id
+      LEFT JOIN vetloom.clinic_transfer gone ON gone.clinic_id = $1 AND gone.id = m.cause_id AND m.cause = 'transfer'
+      LEFT JOIN vetloom.clinic_arrival come ON come.clinic_id = $1 AND come.id = m.cause_id AND m.cause = 'transfer'
+      LEFT JOIN LATERAL (SELECT d.body FROM vetloom.document d WHERE d.clinic_id = $1 AND d.id = m.cause_id AND NOT d.deleted
         AND d.collection IN ('record', 'inHospital', 'inHospitalPlan', 'inHospitalExam', 'sale') LIMIT 1) AS work ON true
-      LEFT JOIN vetloom.document pet ON pet.clinic_id = m.clinic_id AND pet.collection = 'pet' AND pet.id = work.body ->> 'petID' AND NOT pet.deleted
-      LEFT JOIN vetloom.document doctor ON doctor.clinic_id = m.clinic_id AND doctor.collection = 'staff' AND doctor.id = work.body ->> 'doctorID' AND NOT doctor.deleted
+      LEFT JOIN vetloom.document pet ON pet.clinic_id = $1 AND pet.collection = 'pet' AND pet.id = work.body ->> 'petID' AND NOT pet.deleted
+      LEFT JOIN vetloom.document doctor ON doctor.clinic_id = $1 AND doctor.collection = 'staff' AND doctor.id = work.body ->> 'doctorID' AND NOT doctor.deleted
       WHERE ${lines} ORDER BY m.happened_at, m.seq, m.ord LIMIT ${most}`,
     [drugID, lotID ?? null, from, to, ...(placeID === undefined ? [] : [placeID])],
   );
@@ -153,7 +153,7 @@ export async function yearsOf(
 export const placesOfDrug = (sql: ClinicSql, drugID: string): Promise<{ id: string; name: string }[]> =>
   sql(
     `SELECT p.id, p.name FROM vetloom.stock_place p WHERE p.clinic_id = $1
-      AND EXISTS (SELECT FROM vetloom.stock_movement m WHERE m.clinic_id = p.clinic_id AND m.product_id = $2 AND m.place_id = p.id) ORDER BY p.sequence, p.id`,
+      AND EXISTS (SELECT FROM vetloom.stock_movement m WHERE m.clinic_id = $1 AND m.product_id = $2 AND m.place_id = p.id) ORDER BY p.sequence, p.id`,
     [drugID],
   );
 
@@ -164,7 +164,7 @@ export async function lotOf(
   lotID: string,
 ): Promise<{ number: string; boughtAt: number | null } | undefined> {
   const [row] = await sql<{ number: string; boughtAt: number | null }>(
-    `SELECT l.number, (SELECT min(m.happened_at) FROM vetloom.stock_movement m WHERE m.clinic_id = l.clinic_id AND m.lot_id = l.id AND m.cause = 'purchase') AS "boughtAt"
+    `SELECT l.number, (SELECT min(m.happened_at) FROM vetloom.stock_movement m WHERE m.clinic_id = $1 AND m.lot_id = l.id AND m.cause = 'purchase') AS "boughtAt"
       FROM vetloom.lot l WHERE l.clinic_id = $1 AND l.id = $2 AND l.product_id = $3`,
     [lotID, drugID],
   );

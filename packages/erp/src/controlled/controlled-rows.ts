@@ -17,7 +17,7 @@ export async function balancesOf(sql: ClinicSql, ids: readonly string[]): Promis
         jsonb_agg(jsonb_build_object('placeID', b.place_id, 'place', b.name, 'balance', b.balance) ORDER BY b.sequence, b.place_id) AS places,
         (SELECT max(m.happened_at) FROM vetloom.stock_movement m WHERE m.clinic_id = $1 AND m.product_id = b.product_id) AS "lastDateTime"
       FROM (SELECT b.product_id, b.place_id, p.name, p.sequence, sum(b.quantity) AS balance FROM vetloom.stock_balance b
-        JOIN vetloom.stock_place p ON p.clinic_id = b.clinic_id AND p.id = b.place_id
+        JOIN vetloom.stock_place p ON p.clinic_id = $1 AND p.id = b.place_id
         WHERE b.clinic_id = $1 AND b.product_id = ANY ($2) GROUP BY 1, 2, 3, 4) b GROUP BY b.product_id`,
     [ids],
   );

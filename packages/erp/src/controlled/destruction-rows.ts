@@ -14,13 +14,13 @@ const DESTROYED = `SELECT jsonb_build_object('id', split_part(m.cause_row, '/', 
     'reason', m.reason, 'witness', COALESCE(m.witness, ''), 'by', m.recorded_by, 'recordDateTime', m.recorded_at,
     'visitID', CASE WHEN m.cause_id LIKE '/%' THEN m.cause_id ELSE '' END, 'petID', COALESCE(d.body ->> 'petID', ''), 'petName', COALESCE(pet.body ->> 'name', '')) AS row
   FROM vetloom.stock_movement m
-  JOIN vetloom.product p ON p.clinic_id = m.clinic_id AND p.id = m.product_id
-  JOIN vetloom.lot l ON l.clinic_id = m.clinic_id AND l.id = m.lot_id
-  LEFT JOIN LATERAL (SELECT d.body FROM vetloom.document d WHERE d.clinic_id = m.clinic_id AND d.id = m.cause_id AND d.collection IN ${WORK} AND NOT d.deleted LIMIT 1) d ON true
-  LEFT JOIN vetloom.document pet ON pet.clinic_id = m.clinic_id AND pet.collection = 'pet' AND pet.id = d.body ->> 'petID' AND NOT pet.deleted
+  JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = m.product_id
+  JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = m.lot_id
+  LEFT JOIN LATERAL (SELECT d.body FROM vetloom.document d WHERE d.clinic_id = $1 AND d.id = m.cause_id AND d.collection IN ${WORK} AND NOT d.deleted LIMIT 1) d ON true
+  LEFT JOIN vetloom.document pet ON pet.clinic_id = $1 AND pet.collection = 'pet' AND pet.id = d.body ->> 'petID' AND NOT pet.deleted
   WHERE m.clinic_id = $1 AND m.cause IN ('loss', 'destruction') AND m.quantity < 0 AND m.cause_row ~ ${KINDS}
-    AND NOT EXISTS (SELECT FROM vetloom.controlled_count c WHERE c.clinic_id = m.clinic_id AND c.id = m.cause_id)
-    AND NOT EXISTS (SELECT FROM vetloom.stock_movement r WHERE r.clinic_id = m.clinic_id AND r.cause_id = m.cause_id AND r.cause = m.cause
+    AND NOT EXISTS (SELECT FROM vetloom.controlled_count c WHERE c.clinic_id = $1 AND c.id = m.cause_id)
+    AND NOT EXISTS (SELECT FROM vetloom.stock_movement r WHERE r.clinic_id = $1 AND r.cause_id = m.cause_id AND r.cause = m.cause
       AND r.cause_row = m.cause_row AND r.quantity > 0)`;
 
 /** What was destroyed or used up in a time, the latest first. @throws DomainError tooLarge */

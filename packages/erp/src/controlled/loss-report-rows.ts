@@ -50,7 +50,7 @@ const lossesSql = (
   FROM (SELECT m.cause, m.cause_id, m.cause_row, m.product_id, m.lot_id, m.place_id, -sum(m.quantity) AS quantity, min(m.happened_at) AS at,
       (array_agg(m.seq || '.' || m.ord ORDER BY m.seq, m.ord))[1] AS first, (array_agg(m.reason ORDER BY m.seq, m.ord))[1] AS reason,
       (array_agg(m.recorded_by ORDER BY m.seq, m.ord))[1] AS by, (array_agg(COALESCE(m.witness, '') ORDER BY m.seq, m.ord))[1] AS witness
-    FROM vetloom.stock_movement m JOIN vetloom.product c ON c.clinic_id = m.clinic_id AND c.id = m.product_id AND c.controlled_drug_info IS NOT NULL
+    FROM vetloom.stock_movement m JOIN vetloom.product c ON c.clinic_id = $1 AND c.id = m.product_id AND c.controlled_drug_info IS NOT NULL
     WHERE m.clinic_id = $1 AND m.cause IN ('loss', 'count') AND m.cause_row NOT LIKE 'used/%' GROUP BY 1, 2, 3, 4, 5, 6) g
   JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = g.product_id
   JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = g.lot_id

@@ -35,7 +35,7 @@ export const placeBooks = (sql: ClinicSql, drugs: readonly string[], { from, to 
         COALESCE(sum(m.quantity) FILTER (WHERE m.happened_at < $3), 0)::float8 AS opening,
         COALESCE(sum(m.quantity) FILTER (WHERE m.happened_at >= $3 AND m.quantity > 0), 0)::float8 AS came,
         COALESCE(-sum(m.quantity) FILTER (WHERE m.happened_at >= $3 AND m.quantity < 0), 0)::float8 AS went
-      FROM vetloom.stock_movement m LEFT JOIN vetloom.stock_place pl ON pl.clinic_id = m.clinic_id AND pl.id = m.place_id
+      FROM vetloom.stock_movement m LEFT JOIN vetloom.stock_place pl ON pl.clinic_id = $1 AND pl.id = m.place_id
       WHERE m.clinic_id = $1 AND m.product_id = ANY ($2) AND m.happened_at < $4 GROUP BY m.product_id, m.place_id, pl.sequence ORDER BY pl.sequence, m.place_id`,
     [drugs, from, to],
   );
@@ -113,7 +113,7 @@ export const petsOfDocuments = async (
 ): Promise<ReadonlyMap<string, { petID: string; petName: string }>> => {
   const rows = await sql<{ id: string; petID: string; petName: string }>(
     `SELECT d.id, COALESCE(d.body ->> 'petID', '') AS "petID", COALESCE(pet.body ->> 'name', '') AS "petName" FROM vetloom.document d
-      LEFT JOIN vetloom.document pet ON pet.clinic_id = d.clinic_id AND pet.collection = 'pet' AND pet.id = d.body ->> 'petID' AND NOT pet.deleted
+      LEFT JOIN vetloom.document pet ON pet.clinic_id = $1 AND pet.collection = 'pet' AND pet.id = d.body ->> 'petID' AND NOT pet.deleted
       WHERE d.clinic_id = $1 AND d.collection IN ${GIVING} AND d.id = ANY ($2) AND NOT d.deleted`,
     [ids],
   );

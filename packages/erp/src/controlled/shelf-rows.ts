@@ -20,9 +20,9 @@ export interface ControlledSpot {
 const SPOTS = `SELECT b.product_id AS "prodID", b.lot_id AS "lotID", b.place_id AS "placeID", pl.name AS place, p.name, p.unit, l.number AS lot,
     to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn", b.quantity::float8 AS quantity
   FROM vetloom.product p
-  JOIN vetloom.stock_balance b ON b.clinic_id = p.clinic_id AND b.product_id = p.id
-  JOIN vetloom.lot l ON l.clinic_id = b.clinic_id AND l.id = b.lot_id
-  JOIN vetloom.stock_place pl ON pl.clinic_id = b.clinic_id AND pl.id = b.place_id
+  JOIN vetloom.stock_balance b ON b.clinic_id = $1 AND b.product_id = p.id
+  JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = b.lot_id
+  JOIN vetloom.stock_place pl ON pl.clinic_id = $1 AND pl.id = b.place_id
   WHERE p.clinic_id = $1 AND p.controlled_drug_info IS NOT NULL AND b.place_id <> '${TRANSIT.id}'`;
 const ORDER = 'ORDER BY pl.sequence, pl.id, p.name, p.id, l.expires_on NULLS LAST, l.id';
 
@@ -33,7 +33,7 @@ export const controlledSpots = (sql: ClinicSql): Promise<ControlledSpot[]> =>
 /** When a controlled drug of the clinic moved first, Unix seconds; null before: from then on there is something to be counted. */
 export async function firstControlled(sql: ClinicSql): Promise<number | null> {
   const [row] = await sql<{ at: number | null }>(
-    `SELECT min((SELECT min(m.happened_at) FROM vetloom.stock_movement m WHERE m.clinic_id = p.clinic_id AND m.product_id = p.id)) AS at
+    `SELECT min((SELECT min(m.happened_at) FROM vetloom.stock_movement m WHERE m.clinic_id = $1 AND m.product_id = p.id)) AS at
       FROM vetloom.product p WHERE p.clinic_id = $1 AND p.controlled_drug_info IS NOT NULL`,
   );
   return row?.at ?? null;

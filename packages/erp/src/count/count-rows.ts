@@ -73,9 +73,9 @@ export const spotsOf = (
     `SELECT b.product_id AS "prodID", l.number AS lot, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn", b.place_id AS "placeID", p.name, p.unit,
         p.controlled_drug_info IS NOT NULL AS "isControlled", b.quantity::float8 AS book, COALESCE(l.unit_cost, v.unit_cost)::float8 AS "unitCost"
       FROM vetloom.stock_balance b
-      JOIN vetloom.lot l ON l.clinic_id = b.clinic_id AND l.id = b.lot_id
-      JOIN vetloom.product p ON p.clinic_id = b.clinic_id AND p.id = b.product_id
-      LEFT JOIN vetloom.stock_value v ON v.clinic_id = b.clinic_id AND v.product_id = b.product_id
+      JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = b.lot_id
+      JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = b.product_id
+      LEFT JOIN vetloom.stock_value v ON v.clinic_id = $1 AND v.product_id = b.product_id
       WHERE b.clinic_id = $1 AND b.quantity <> 0 AND b.place_id <> $4 AND ($2 = '' OR b.place_id = $2) AND (cardinality($3::text[]) = 0 OR b.product_id = ANY ($3))
       ORDER BY b.place_id, p.name, l.expires_on NULLS LAST, l.id LIMIT ${MOST_SPOTS + 1}`,
     [placeID, prodIDs, TRANSIT.id],
@@ -102,11 +102,19 @@ export const putEntries = async (sql: ClinicSql, countID: string, entries: reado
 };
 
 /** Takes away what was counted of some spots, so that they are counted anew; answers what it was. */
-export const dropEntries = (sql: ClinicSql, countID: string, spots: readonly CountSpot[]): Promise<PersonsEntry[]> =>
-  sql<{ entry: PersonsEntry }>(
-    `DELETE FROM vetloom.stock_count_entry e WHERE e.clinic_id = $1 AND e.count_id = $2 AND e.spot = ANY ($3) RETURNING ${countEntryJson('e')} AS entry`,
-    [countID, spots.map(countKey)],
-  ).then((rows) => rows.map(({ entry }) => entry));
+export const dropEntries = async (
+  sql: ClinicSql,
+  countID: string,
+  spots: readonly CountSpot[],
+): Promise<PersonsEntry[]> => {
+  const these = [countID, spots.map(countKey)];
+  const OF = 'vetloom.stock_count_entry e WHERE e.clinic_id = $1 AND e.count_id = $2 AND e.spot = ANY ($3)';
+  const [stood] = await Promise.all([
+    sql<{ entry: PersonsEntry }>(`SELECT ${countEntryJson('e')} AS entry FROM ${OF}`, these),
+    sql(`DELETE FROM ${OF}`, these),
+  ]);
+  return stood.map(({ entry }) => entry);
+};
 
 /** What the book says of spots at the moment at which each was counted, and what moved there since the count began, in their order. */
 export async function booksOf(
@@ -118,7 +126,7 @@ export async function booksOf(
     `SELECT b.book, b.moved FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS s (spot, place)
       CROSS JOIN LATERAL (SELECT COALESCE(sum(m.quantity) FILTER (WHERE ${SHELF_TIME} <= (s.spot ->> 'countedDateTime')::bigint), 0)::float8 AS book,
           COALESCE(sum(m.quantity) FILTER (WHERE ${SHELF_TIME} > $3), 0)::float8 AS moved
-        FROM vetloom.lot l JOIN vetloom.stock_movement m ON m.clinic_id = l.clinic_id AND m.lot_id = l.id AND m.product_id = l.product_id
+        FROM vetloom.lot l JOIN vetloom.stock_movement m ON m.clinic_id = $1 AND m.lot_id = l.id AND m.product_id = l.product_id
           AND m.place_id = s.spot ->> 'placeID'
         WHERE l.clinic_id = $1 AND l.product_id = s.spot ->> 'prodID' AND l.number = s.spot ->> 'lot'
           AND COALESCE(l.expires_on, 'infinity') = COALESCE((s.spot ->> 'expiresOn')::date, 'infinity')) b
@@ -134,7 +142,7 @@ export async function productsOf(
 ): Promise<ReadonlyMap<string, Pick<NamedSpot, 'name' | 'unit' | 'isControlled' | 'unitCost'>>> {
   const rows = await sql<Pick<NamedSpot, 'name' | 'unit' | 'isControlled' | 'unitCost'> & { readonly id: string }>(
     `SELECT p.id, p.name, p.unit, p.controlled_drug_info IS NOT NULL AS "isControlled", v.unit_cost::float8 AS "unitCost" FROM vetloom.product p
-      LEFT JOIN vetloom.stock_value v ON v.clinic_id = p.clinic_id AND v.product_id = p.id WHERE p.clinic_id = $1 AND p.id = ANY ($2)`,
+      LEFT JOIN vetloom.stock_value v ON v.clinic_id = $1 AND v.product_id = p.id WHERE p.clinic_id = $1 AND p.id = ANY ($2)`,
     [[...new Set(ids)]],
   );
   return new Map(rows.map(({ id, ...product }) => [id, product]));
@@ -146,13 +154,13 @@ export const candidatesOf = (sql: ClinicSql, since: number): Promise<(CountCandi
     `SELECT p.id AS "prodID", p.name, round(v.quantity * COALESCE(v.unit_cost, 0))::float8 AS value,
         COALESCE(lost.value, 0)::float8 AS lost, counted.at AS "countedAt"
       FROM vetloom.stock_value v
-      JOIN vetloom.product p ON p.clinic_id = v.clinic_id AND p.id = v.product_id
+      JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = v.product_id
       LEFT JOIN (SELECT m.product_id, round(-sum(m.quantity * COALESCE(m.unit_cost, a.unit_cost, 0))) AS value FROM vetloom.stock_movement m
-          JOIN vetloom.stock_value a ON a.clinic_id = m.clinic_id AND a.product_id = m.product_id
+          JOIN vetloom.stock_value a ON a.clinic_id = $1 AND a.product_id = m.product_id
           WHERE m.clinic_id = $1 AND m.cause IN ('count', 'loss', 'destruction') AND m.quantity < 0 AND m.happened_at >= $2 GROUP BY 1) lost
         ON lost.product_id = v.product_id
       LEFT JOIN (SELECT i.product_id, max(f.happened_at) AS at FROM vetloom.form f
-          JOIN vetloom.form_item i ON i.clinic_id = f.clinic_id AND i.form_id = f.id
+          JOIN vetloom.form_item i ON i.clinic_id = $1 AND i.form_id = f.id
           WHERE f.clinic_id = $1 AND f.kind = 'check' AND f.removed_at IS NULL GROUP BY 1) counted ON counted.product_id = v.product_id
       WHERE v.clinic_id = $1 AND v.quantity <> 0`,
     [since],

@@ -15,9 +15,9 @@ export interface FormFileRow {
 const SELECTED = `SELECT p.seq, f.kind, jsonb_build_object('_id', p.id, 'formID', p.form_id, 'description', p.description, 'name', p.name,
     'mime', COALESCE(b.mime, p.mime), 'size', COALESCE(b.size, p.size), 'hash', COALESCE(b.hash, p.hash), 'stored', b.hash IS NOT NULL,
     'createDateTime', p.created_at, 'createBy', p.created_by, 'updateDateTime', p.updated_at, 'updateBy', p.updated_by) AS file
-  FROM vetloom.form_file p JOIN vetloom.form f ON f.clinic_id = p.clinic_id AND f.id = p.form_id AND f.removed_at IS NULL
-  LEFT JOIN vetloom.file_alias a ON a.clinic_id = p.clinic_id AND a.hash = p.hash
-  LEFT JOIN vetloom.file_blob b ON b.clinic_id = p.clinic_id AND b.hash = COALESCE(a.kept, p.hash)
+  FROM vetloom.form_file p JOIN vetloom.form f ON f.clinic_id = $1 AND f.id = p.form_id AND f.removed_at IS NULL
+  LEFT JOIN vetloom.file_alias a ON a.clinic_id = $1 AND a.hash = p.hash
+  LEFT JOIN vetloom.file_blob b ON b.clinic_id = $1 AND b.hash = COALESCE(a.kept, p.hash)
   WHERE p.clinic_id = $1`;
 
 /** A paper of a form that is there; undefined for an unknown one, and of a removed form. */
@@ -49,8 +49,8 @@ export async function isInHand(
   { author, kinds }: { readonly author: string; readonly kinds: readonly FormKind[] },
 ): Promise<boolean> {
   const [kept] = await sql<{ known: boolean }>(
-    `SELECT b.created_by = $3 OR EXISTS (SELECT FROM vetloom.form_file p JOIN vetloom.form f ON f.clinic_id = p.clinic_id AND f.id = p.form_id
-        LEFT JOIN vetloom.file_alias a ON a.clinic_id = p.clinic_id AND a.hash = p.hash
+    `SELECT b.created_by = $3 OR EXISTS (SELECT FROM vetloom.form_file p JOIN vetloom.form f ON f.clinic_id = $1 AND f.id = p.form_id
+        LEFT JOIN vetloom.file_alias a ON a.clinic_id = $1 AND a.hash = p.hash
         WHERE p.clinic_id = $1 AND f.kind = ANY ($4) AND f.removed_at IS NULL AND COALESCE(a.kept, p.hash) = b.hash) AS known
       FROM vetloom.file_blob b WHERE b.clinic_id = $1 AND b.hash = COALESCE((SELECT kept FROM vetloom.file_alias WHERE clinic_id = $1 AND hash = $2), $2)`,
     [hash, author, kinds],

@@ -68,7 +68,7 @@ export async function demandSeenDeliveries(sql: ClinicSql, orderID: string, seen
 type ReturnedRow = Readonly<{ prodID: string; number: number; factor: number }>;
 /** Rows of the returns of a purchase ($2), without those of one return ($3). */
 const RETURNED_ROWS = `SELECT i.product_id AS "prodID", (i.body ->> 'number')::float8 AS number, (i.body ->> 'factor')::float8 AS factor
-  FROM vetloom.form_item i JOIN vetloom.form f ON f.clinic_id = i.clinic_id AND f.id = i.form_id
+  FROM vetloom.form_item i JOIN vetloom.form f ON f.clinic_id = $1 AND f.id = i.form_id
   WHERE i.clinic_id = $1 AND f.purchase_id = $2 AND f.removed_at IS NULL AND f.id <> $3`;
 
 /** Stock units of each product in some rows, free ones too. */
@@ -100,7 +100,7 @@ async function noteArrival(call: ErpCall, write: RowWrite, id: string): Promise<
   if (!order) throw new DomainError('badParameter', 'no such order', { field: 'orderID' });
   const came = await write.sql<{ item: string; number: number }>(
     `SELECT i.body ->> 'orderItemID' AS item, sum((i.body ->> 'number')::numeric)::float8 AS number
-      FROM vetloom.form_item i JOIN vetloom.form f ON f.clinic_id = i.clinic_id AND f.id = i.form_id
+      FROM vetloom.form_item i JOIN vetloom.form f ON f.clinic_id = $1 AND f.id = i.form_id
       WHERE i.clinic_id = $1 AND f.order_id = $2 AND f.removed_at IS NULL AND f.body ->> 'arrive' <> '0' GROUP BY 1`,
     [id],
   );

@@ -6,9 +6,9 @@ import { paymentShareJson } from '@vetloom/storage/stock/stock-json.ts';
 import type { RowWrite } from '../rows/row-write.ts';
 
 /** SQL of the NT$ that have been paid of the purchase `f`. */
-export const PAID_SUM = `COALESCE((SELECT sum(p.amount) FROM vetloom.form_payment p WHERE p.clinic_id = f.clinic_id AND p.purchase_id = f.id), 0)`;
+export const PAID_SUM = `COALESCE((SELECT sum(p.amount) FROM vetloom.form_payment p WHERE p.clinic_id = $1 AND p.purchase_id = f.id), 0)`;
 /** SQL of the NT$ that went back of the purchase `f` with its goods. */
-export const RETURNED_SUM = `COALESCE((SELECT sum(r.total) FROM vetloom.form r WHERE r.clinic_id = f.clinic_id AND r.purchase_id = f.id AND r.kind = 'return' AND r.removed_at IS NULL), 0)`;
+export const RETURNED_SUM = `COALESCE((SELECT sum(r.total) FROM vetloom.form r WHERE r.clinic_id = $1 AND r.purchase_id = f.id AND r.kind = 'return' AND r.removed_at IS NULL), 0)`;
 /** SQL of the NT$ that are owed for the purchase `f`; below zero where more was paid than it costs now. */
 export const OWED_SUM = `(f.total - ${RETURNED_SUM} - ${PAID_SUM})`;
 
@@ -34,11 +34,14 @@ export async function keepPayment(write: Paying, payment: Form<'payment'>): Prom
     left -= amount;
     return { id, amount };
   });
-  const after = await sql<PaidShare>(
-    `INSERT INTO vetloom.form_payment AS p (clinic_id, payment_id, purchase_id, amount)
-      SELECT here.clinic_id, $2, s.id, s.amount FROM jsonb_to_recordset($3) AS s (id text, amount integer) JOIN vetloom.clinic_head here ON here.clinic_id = $1 RETURNING ${SHARE}`,
-    [payment.id, JSON.stringify(shares)],
-  );
+  const [, after] = await Promise.all([
+    sql(
+      `INSERT INTO vetloom.form_payment (clinic_id, payment_id, purchase_id, amount)
+        SELECT here.clinic_id, $2, s.id, s.amount FROM jsonb_to_recordset($3) AS s (id text, amount integer) JOIN vetloom.clinic_head here ON here.clinic_id = $1`,
+      [payment.id, JSON.stringify(shares)],
+    ),
+    sql<PaidShare>(SHARES, [payment.id]),
+  ]);
   noteShares(write, payment.id, before, after);
 }
 
@@ -54,12 +57,15 @@ interface PaidShare {
   readonly purchaseID: string;
   readonly share: object;
 }
-const SHARE = `p.purchase_id AS "purchaseID", ${paymentShareJson('p')} AS share`;
+const SHARES = `SELECT p.purchase_id AS "purchaseID", ${paymentShareJson('p')} AS share FROM vetloom.form_payment p WHERE p.clinic_id = $1 AND p.payment_id = $2`;
 
-const dropped = (sql: ClinicSql, paymentID: string): Promise<PaidShare[]> =>
-  sql(`DELETE FROM vetloom.form_payment p WHERE p.clinic_id = $1 AND p.payment_id = $2 RETURNING ${SHARE}`, [
-    paymentID,
+async function dropped(sql: ClinicSql, paymentID: string): Promise<PaidShare[]> {
+  const [stood] = await Promise.all([
+    sql<PaidShare>(SHARES, [paymentID]),
+    sql('DELETE FROM vetloom.form_payment WHERE clinic_id = $1 AND payment_id = $2', [paymentID]),
   ]);
+  return stood;
+}
 
 function noteShares(
   { note }: Paying,

@@ -16,8 +16,8 @@ export interface FormRow<K extends FormKind> {
 /** What a purchase has of the payments that pay it, and of the returns that lower it. */
 const PAID = `(SELECT jsonb_build_object('paidAmount', COALESCE(sum(p.amount), 0), 'returnedAmount', ${RETURNED_SUM},
     'paymentID', COALESCE((array_agg(p.payment_id ORDER BY m.happened_at DESC, m.id DESC))[1], ''))
-  FROM vetloom.form_payment p JOIN vetloom.form m ON m.clinic_id = p.clinic_id AND m.id = p.payment_id AND m.removed_at IS NULL
-  WHERE p.clinic_id = f.clinic_id AND p.purchase_id = f.id)`;
+  FROM vetloom.form_payment p JOIN vetloom.form m ON m.clinic_id = $1 AND m.id = p.payment_id AND m.removed_at IS NULL
+  WHERE p.clinic_id = $1 AND p.purchase_id = f.id)`;
 const MORE: Readonly<Record<FormKind, string>> = {
   order: FORM_ITEMS,
   purchase: `${FORM_ITEMS} || ${PAID}`,
@@ -114,7 +114,7 @@ export const FORM_ORDERS = [
 const ORDER_SQL: Readonly<Record<(typeof FORM_ORDERS)[number], string>> = {
   date: 'f.happened_at',
   customID: 'f.custom_id',
-  supplierName: `COALESCE((SELECT s.name FROM vetloom.supplier s WHERE s.clinic_id = f.clinic_id AND s.id = f.supplier_id), '')`,
+  supplierName: `COALESCE((SELECT s.name FROM vetloom.supplier s WHERE s.clinic_id = $1 AND s.id = f.supplier_id), '')`,
   staffName: `f.body ->> 'staffName'`,
   totalAmount: 'f.total',
   status: 'f.status',
@@ -164,14 +164,14 @@ export async function formsOf(
     ...(condition.prodID === undefined
       ? []
       : [
-          `EXISTS (SELECT FROM vetloom.form_item i WHERE i.clinic_id = f.clinic_id AND i.form_id = f.id AND i.product_id = ${at(condition.prodID)})`,
+          `EXISTS (SELECT FROM vetloom.form_item i WHERE i.clinic_id = $1 AND i.form_id = f.id AND i.product_id = ${at(condition.prodID)})`,
         ]),
     ...(paid === undefined ? [] : [`(${OWED_SUM} <= 0) = ${at(paid)}`]),
     ...(text ? [`strpos(lower(f.custom_id || ' ' || (f.body ->> 'info')), ${at(text.toLowerCase())}) > 0`] : []),
     ...(dateRange ? [`f.happened_at >= ${at(dateRange.start)} AND f.happened_at < ${at(dateRange.end)}`] : []),
   ].join(' AND ');
   const [column, direction] = [ORDER_SQL[order.column], order.order];
-  const names = `jsonb_build_object('supplierName', COALESCE((SELECT s.name FROM vetloom.supplier s WHERE s.clinic_id = f.clinic_id AND s.id = f.supplier_id), ''))`;
+  const names = `jsonb_build_object('supplierName', COALESCE((SELECT s.name FROM vetloom.supplier s WHERE s.clinic_id = $1 AND s.id = f.supplier_id), ''))`;
   const selected = `${details ? jsonOf(kind) : `f.body || ${FORM_STAMPS}${kind === 'purchase' ? ` || ${PAID}` : ''}`} || ${names}`;
   const rows = await pageRows<unknown>(
     sql,

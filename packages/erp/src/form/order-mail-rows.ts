@@ -39,11 +39,16 @@ export async function putOrderMail(
   { sql, seq, note }: Pick<RowWrite, 'sql' | 'seq' | 'note'>,
   mail: OrderMailRow & { readonly orderID: string; readonly now: number; readonly by: string },
 ): Promise<void> {
-  const [kept] = await sql<{ row: object }>(
-    `INSERT INTO vetloom.order_mail AS m (clinic_id, message_id, order_id, digest, seq, created_at, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7)
-      RETURNING ${orderMailJson('m')} AS row`,
-    [mail.messageID, mail.orderID, mail.digest, seq, mail.now, mail.by],
-  );
+  const [, [kept]] = await Promise.all([
+    sql(
+      'INSERT INTO vetloom.order_mail (clinic_id, message_id, order_id, digest, seq, created_at, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [mail.messageID, mail.orderID, mail.digest, seq, mail.now, mail.by],
+    ),
+    sql<{ row: object }>(
+      `SELECT ${orderMailJson('m')} AS row FROM vetloom.order_mail m WHERE m.clinic_id = $1 AND m.message_id = $2`,
+      [mail.messageID],
+    ),
+  ]);
   note({ table: 'order_mail', id: mail.messageID, before: null, after: kept?.row ?? null });
 }
 

@@ -10,9 +10,9 @@ export const LOSS_ROW = 'loss';
 const LOSSES = `SELECT jsonb_build_object('id', m.cause_id, 'cause', m.cause, 'prodID', m.product_id, 'lotID', m.lot_id, 'placeID', m.place_id,
     'quantity', -m.quantity, 'happenedDateTime', m.happened_at, 'reason', m.reason, 'witness', COALESCE(m.witness, ''), 'by', m.recorded_by,
     'recordDateTime', m.recorded_at, 'value', round(-m.quantity * COALESCE(m.unit_cost, v.unit_cost))) AS row
-  FROM vetloom.stock_movement m LEFT JOIN vetloom.stock_value v ON v.clinic_id = m.clinic_id AND v.product_id = m.product_id
+  FROM vetloom.stock_movement m LEFT JOIN vetloom.stock_value v ON v.clinic_id = $1 AND v.product_id = m.product_id
   WHERE m.clinic_id = $1 AND m.cause IN ('loss', 'destruction') AND m.quantity < 0 AND m.cause_row = '${LOSS_ROW}'
-    AND NOT EXISTS (SELECT FROM vetloom.stock_movement r WHERE r.clinic_id = m.clinic_id AND r.cause_id = m.cause_id AND r.cause = m.cause AND r.quantity > 0)`;
+    AND NOT EXISTS (SELECT FROM vetloom.stock_movement r WHERE r.clinic_id = $1 AND r.cause_id = m.cause_id AND r.cause = m.cause AND r.quantity > 0)`;
 
 /** Losses of a time, the latest first. @throws DomainError tooLarge */
 export const lossesOf = (

@@ -203,7 +203,7 @@ export interface LotOrigin {
 export const originsOfLot = (sql: ClinicSql, lotID: string): Promise<LotOrigin[]> =>
   sql<LotOrigin>(
     `SELECT f.id AS "formID", f.custom_id AS "customID", f.happened_at AS "dateTime", f.supplier_id AS "supplierID",
-        COALESCE((SELECT u.name FROM vetloom.supplier u WHERE u.clinic_id = f.clinic_id AND u.id = f.supplier_id), '') AS "supplierName", m.quantity
+        COALESCE((SELECT u.name FROM vetloom.supplier u WHERE u.clinic_id = $1 AND u.id = f.supplier_id), '') AS "supplierName", m.quantity
       FROM (SELECT cause_id, sum(quantity)::float8 AS quantity FROM vetloom.stock_movement
         WHERE clinic_id = $1 AND lot_id = $2 AND cause = 'purchase' GROUP BY 1 HAVING sum(quantity) <> 0) m
       JOIN vetloom.form f ON f.clinic_id = $1 AND f.id = m.cause_id ORDER BY f.happened_at, f.id LIMIT 100`,
@@ -234,10 +234,10 @@ export const expiringLotsOf = (
   sql<ExpiringLot>(
     `SELECT l.id AS "lotID", l.number AS lot, l.product_id AS "prodID", p.name, p.unit, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn",
         l.expires_on - $2::date AS days, b.quantity::float8 AS quantity, l.status, (${lotValue('b.quantity')})::float8 AS value
-      FROM vetloom.lot l JOIN vetloom.product p ON p.clinic_id = l.clinic_id AND p.id = l.product_id
-      LEFT JOIN vetloom.stock_value v ON v.clinic_id = l.clinic_id AND v.product_id = l.product_id
+      FROM vetloom.lot l JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = l.product_id
+      LEFT JOIN vetloom.stock_value v ON v.clinic_id = $1 AND v.product_id = l.product_id
       CROSS JOIN LATERAL (SELECT sum(b.quantity) AS quantity FROM vetloom.stock_balance b
-        WHERE b.clinic_id = l.clinic_id AND b.product_id = l.product_id AND b.lot_id = l.id) b
+        WHERE b.clinic_id = $1 AND b.product_id = l.product_id AND b.lot_id = l.id) b
       WHERE l.clinic_id = $1 AND l.expires_on <= $2::date + $3::integer AND b.quantity > 0 ORDER BY l.expires_on, l.id LIMIT ${limit} OFFSET ${offset}`,
     [today, days],
   );

@@ -100,15 +100,20 @@ interface Writing {
   readonly author: string;
 }
 
+/** The bottle `$2` as its history has it. */
+const OPENED = `SELECT ${openedJson('u')} AS unit FROM vetloom.opened_unit u WHERE u.clinic_id = $1 AND u.id = $2`;
+
 /** Puts a bottle there that somebody opened by hand; answers its row as the history has it. */
 export const putOpened = async (sql: ClinicSql, unit: OpenedUnit, { seq, now, author }: Writing): Promise<object> => {
   const { openedID, productID, lotID, placeID, size, taken, openedAt, until } = unit;
-  const [row] = await sql<{ unit: object }>(
-    `INSERT INTO vetloom.opened_unit AS u (clinic_id, id, product_id, lot_id, place_id, size, taken, opened_at, opened_by, good_until, seq, created_at, created_by,
-        updated_at, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $9, $12, $9)
-      RETURNING ${openedJson('u')} AS unit`,
-    [openedID, productID, lotID, placeID, size, taken, openedAt, author, until, seq, now],
-  );
+  const [, [row]] = await Promise.all([
+    sql(
+      `INSERT INTO vetloom.opened_unit (clinic_id, id, product_id, lot_id, place_id, size, taken, opened_at, opened_by, good_until, seq, created_at, created_by,
+          updated_at, updated_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $9, $12, $9)`,
+      [openedID, productID, lotID, placeID, size, taken, openedAt, author, until, seq, now],
+    ),
+    sql<{ unit: object }>(OPENED, [openedID]),
+  ]);
   return row?.unit ?? {};
 };
 
@@ -122,11 +127,14 @@ export const closeOpened = async (
   }: { readonly openedID: string; readonly status: 'discarded' | 'undone'; readonly reason: string },
   { seq, now, author }: Writing,
 ): Promise<{ readonly before: object | null; readonly after: object | null }> => {
-  const [row] = await sql<{ before: object; after: object }>(
-    `WITH stood AS (SELECT ${openedJson('u')} AS unit FROM vetloom.opened_unit u WHERE u.clinic_id = $1 AND u.id = $2)
-      UPDATE vetloom.opened_unit u SET status = $3, reason = $4, seq = $5, updated_at = $6, updated_by = $7 WHERE u.clinic_id = $1 AND u.id = $2
-      RETURNING (SELECT unit FROM stood) AS before, ${openedJson('u')} AS after`,
-    [openedID, status, reason, seq, now, author],
-  );
-  return row ?? { before: null, after: null };
+  const read = () => sql<{ unit: object }>(OPENED, [openedID]);
+  const [[before], , [after]] = await Promise.all([
+    read(),
+    sql(
+      'UPDATE vetloom.opened_unit SET status = $3, reason = $4, seq = $5, updated_at = $6, updated_by = $7 WHERE clinic_id = $1 AND id = $2',
+      [openedID, status, reason, seq, now, author],
+    ),
+    read(),
+  ]);
+  return { before: before?.unit ?? null, after: after?.unit ?? null };
 };

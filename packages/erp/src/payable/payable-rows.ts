@@ -35,7 +35,7 @@ export async function creditsOf(
 ): Promise<{ supplierID: string; credit: number }[]> {
   return sql(
     `SELECT c.supplier_id AS "supplierID", sum(c.amount)::float8 AS credit FROM (
-        SELECT f.supplier_id, f.total - COALESCE((SELECT sum(p.amount) FROM vetloom.form_payment p WHERE p.clinic_id = f.clinic_id AND p.payment_id = f.id), 0) AS amount
+        SELECT f.supplier_id, f.total - COALESCE((SELECT sum(p.amount) FROM vetloom.form_payment p WHERE p.clinic_id = $1 AND p.payment_id = f.id), 0) AS amount
           FROM vetloom.form f WHERE f.clinic_id = $1 AND f.kind = 'payment' AND f.removed_at IS NULL AND ($2::text IS NULL OR f.supplier_id = $2)
         UNION ALL SELECT f.supplier_id, -${OWED_SUM} FROM vetloom.form f
           WHERE f.clinic_id = $1 AND f.kind = 'purchase' AND f.removed_at IS NULL AND ($2::text IS NULL OR f.supplier_id = $2) AND ${OWED_SUM} < 0) c
@@ -56,7 +56,7 @@ export interface PaidAhead {
 export const paidAheadOf = (sql: ClinicSql, supplierID: string | undefined): Promise<PaidAhead[]> =>
   sql<PaidAhead>(
     `SELECT f.id, f.custom_id AS "customID", f.supplier_id AS "supplierID", (f.total - p.amount)::float8 AS "left" FROM vetloom.form f
-      CROSS JOIN LATERAL (SELECT COALESCE(sum(p.amount), 0) AS amount FROM vetloom.form_payment p WHERE p.clinic_id = f.clinic_id AND p.payment_id = f.id) p
+      CROSS JOIN LATERAL (SELECT COALESCE(sum(p.amount), 0) AS amount FROM vetloom.form_payment p WHERE p.clinic_id = $1 AND p.payment_id = f.id) p
       WHERE f.clinic_id = $1 AND f.kind = 'payment' AND f.removed_at IS NULL AND ($2::text IS NULL OR f.supplier_id = $2) AND f.total > p.amount
       ORDER BY f.happened_at, f.id LIMIT 500`,
     [supplierID ?? null],

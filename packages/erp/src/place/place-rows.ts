@@ -3,7 +3,7 @@ import { requiredLine } from '@vetloom/domain/core/schema.ts';
 import { FIRST_PLACE, TRANSIT } from '@vetloom/domain/stock/places.ts';
 import type { ClinicSql } from '@vetloom/storage/ports/clinic-sql.ts';
 import type { LedgerWrite } from '@vetloom/storage/stock/ledger.ts';
-import { placeJson } from '@vetloom/storage/stock/stock-json.ts';
+import { PLACE } from '@vetloom/storage/stock/stock-json.ts';
 import { z } from 'zod';
 
 /** A place where stock lies: the pharmacy, the ward, the fridge, the van. */
@@ -67,10 +67,13 @@ export const unwrittenPlace = (): StockPlace => ({
 /** Makes the place in which things are that are on their way; no list shows it, and nothing is taken from it. */
 export const ensureTransit = async ({ sql, seq, now, author, next }: LedgerWrite): Promise<void> => {
   const { id, name } = TRANSIT;
-  const [made] = await sql<{ place: object }>(
-    `INSERT INTO vetloom.stock_place AS p (clinic_id, id, name, sequence, active, seq, created_at, created_by, updated_at, updated_by)
-      VALUES ($1, $2, $3, 0, false, $4, $5, $6, $5, $6) ON CONFLICT (clinic_id, id) DO NOTHING RETURNING ${placeJson('p')} AS place`,
-    [id, name, seq, now, author],
-  );
-  if (made) next.note({ table: 'stock_place', id, before: null, after: made.place });
+  const [isMade, [transit]] = await Promise.all([
+    sql(
+      `INSERT INTO vetloom.stock_place (clinic_id, id, name, sequence, active, seq, created_at, created_by, updated_at, updated_by)
+        VALUES ($1, $2, $3, 0, false, $4, $5, $6, $5, $6) ON CONFLICT (clinic_id, id) DO NOTHING RETURNING id`,
+      [id, name, seq, now, author],
+    ).then((made) => made.length > 0),
+    sql<{ place: object }>(PLACE, [id]),
+  ]);
+  if (isMade && transit) next.note({ table: 'stock_place', id, before: null, after: transit.place });
 };

@@ -64,7 +64,7 @@ export type ProductInfo = Partial<Product> & {
 };
 
 const STOCK = `CROSS JOIN LATERAL (SELECT COALESCE(sum(m.quantity), 0) AS stock FROM vetloom.stock_balance m
-  WHERE m.clinic_id = t.clinic_id AND m.product_id = t.id) b`;
+  WHERE m.clinic_id = $1 AND m.product_id = t.id) b`;
 
 /** The same with names of supplier and levels, and with what is in stock: the sum of its balances (law 27). */
 export function infosOf(
@@ -73,9 +73,9 @@ export function infosOf(
   withoutStock: boolean,
 ): Promise<{ count: number; rows: ProductInfo[] }> {
   const names = {
-    supplierName: `COALESCE((SELECT s.name FROM vetloom.supplier s WHERE s.clinic_id = t.clinic_id AND s.id = t.supplier_id), '')`,
+    supplierName: `COALESCE((SELECT s.name FROM vetloom.supplier s WHERE s.clinic_id = $1 AND s.id = t.supplier_id), '')`,
     levelNames: `ARRAY(SELECT l.name FROM vetloom.product_level l
-      WHERE l.clinic_id = t.clinic_id AND l.id IN (t.level1, t.level2, t.level3) ORDER BY l.depth)`,
+      WHERE l.clinic_id = $1 AND l.id IN (t.level1, t.level2, t.level3) ORDER BY l.depth)`,
   };
   const stock = { stock: 'b.stock', short: 'COALESCE(b.stock < t.safety_stock, false)' };
   const selected = selectedOf('product', asked.columns, withoutStock ? names : { ...names, ...stock });

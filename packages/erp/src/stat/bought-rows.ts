@@ -46,7 +46,7 @@ export async function formSums(sql: ClinicSql, kind: 'purchase' | 'return', rang
 /** What was paid so far of the purchases of a range. */
 export async function paidOf(sql: ClinicSql, range: StatRange): Promise<number> {
   const [row] = await sql<{ paid: number }>(
-    `SELECT COALESCE(sum(p.amount), 0)::float8 AS paid FROM vetloom.form f JOIN vetloom.form_payment p ON p.clinic_id = f.clinic_id AND p.purchase_id = f.id WHERE ${IN_RANGE}`,
+    `SELECT COALESCE(sum(p.amount), 0)::float8 AS paid FROM vetloom.form f JOIN vetloom.form_payment p ON p.clinic_id = $1 AND p.purchase_id = f.id WHERE ${IN_RANGE}`,
     rangeValues('purchase', range),
   );
   return row?.paid ?? 0;
@@ -56,8 +56,8 @@ export async function paidOf(sql: ClinicSql, range: StatRange): Promise<number> 
 export const boughtByProduct = (sql: ClinicSql, range: StatRange): Promise<BoughtRow[]> =>
   sql<BoughtRow>(
     `SELECT i.product_id AS "itemID", p.name, count(DISTINCT f.id)::integer AS count, sum(${ROW_UNITS})::float8 AS number, sum(${ROW_AMOUNT})::float8 AS amount
-      FROM vetloom.form f JOIN vetloom.form_item i ON i.clinic_id = f.clinic_id AND i.form_id = f.id
-      JOIN vetloom.product p ON p.clinic_id = i.clinic_id AND p.id = i.product_id
+      FROM vetloom.form f JOIN vetloom.form_item i ON i.clinic_id = $1 AND i.form_id = f.id
+      JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = i.product_id
       WHERE ${IN_RANGE} GROUP BY 1, 2 ORDER BY amount DESC, 1`,
     rangeValues('purchase', range),
   );
@@ -66,7 +66,7 @@ export const boughtByProduct = (sql: ClinicSql, range: StatRange): Promise<Bough
 export const boughtBySupplier = (sql: ClinicSql, range: StatRange): Promise<BoughtRow[]> =>
   sql<BoughtRow>(
     `SELECT f.supplier_id AS "itemID", s.name, count(*)::integer AS count, count(*)::float8 AS number, sum(f.total)::float8 AS amount
-      FROM vetloom.form f JOIN vetloom.supplier s ON s.clinic_id = f.clinic_id AND s.id = f.supplier_id
+      FROM vetloom.form f JOIN vetloom.supplier s ON s.clinic_id = $1 AND s.id = f.supplier_id
       WHERE ${IN_RANGE} GROUP BY 1, 2 ORDER BY amount DESC, 1`,
     rangeValues('purchase', range),
   );
@@ -89,8 +89,8 @@ export const pricesOf = (sql: ClinicSql, prodID: string, range: StatRange): Prom
   sql<PriceRow>(
     `SELECT f.happened_at AS "dateTime", f.id AS "formID", f.custom_id AS "customID", f.supplier_id AS "supplierID", COALESCE(s.name, '') AS "supplierName",
         (${ROW_UNITS})::float8 AS number, (CASE WHEN ${ROW_UNITS} > 0 THEN round(${ROW_AMOUNT} / (${ROW_UNITS}), 4) END)::float8 AS "unitCost"
-      FROM vetloom.form f JOIN vetloom.form_item i ON i.clinic_id = f.clinic_id AND i.form_id = f.id
-      LEFT JOIN vetloom.supplier s ON s.clinic_id = f.clinic_id AND s.id = f.supplier_id
+      FROM vetloom.form f JOIN vetloom.form_item i ON i.clinic_id = $1 AND i.form_id = f.id
+      LEFT JOIN vetloom.supplier s ON s.clinic_id = $1 AND s.id = f.supplier_id
       WHERE ${IN_RANGE} AND i.product_id = $6 ORDER BY f.happened_at DESC, f.id, i.place LIMIT 1000`,
     [...rangeValues('purchase', range), prodID],
   );
@@ -101,7 +101,7 @@ export async function boughtLines(
   range: StatRange,
   { itemID, limit, offset }: Opened,
 ): Promise<{ count: number; total: number; rows: OpenedRow[] }> {
-  const from = `vetloom.form f JOIN vetloom.form_item i ON i.clinic_id = f.clinic_id AND i.form_id = f.id JOIN vetloom.product p ON p.clinic_id = i.clinic_id AND p.id = i.product_id
+  const from = `vetloom.form f JOIN vetloom.form_item i ON i.clinic_id = $1 AND i.form_id = f.id JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = i.product_id
     WHERE ${IN_RANGE} AND ($6::text IS NULL OR i.product_id = $6)`;
   const values = [...rangeValues('purchase', range), itemID ?? null];
   const rows = await sql<OpenedRow>(

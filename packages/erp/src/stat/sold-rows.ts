@@ -86,9 +86,9 @@ async function costsOfServices(sql: ClinicSql, ids: readonly string[]): Promise<
     `SELECT s.id, s.name, s.class AS type, CASE WHEN s.cost IS NOT NULL OR u.cost IS NOT NULL THEN (COALESCE(s.cost, 0) + COALESCE(u.cost, 0))::float8 END AS cost
       FROM vetloom.service s
       LEFT JOIN LATERAL (SELECT sum(y.number * COALESCE(v.unit_cost, p.cost)) AS cost FROM vetloom.service_supply y
-        JOIN vetloom.product p ON p.clinic_id = y.clinic_id AND p.id = y.product_id
-        LEFT JOIN vetloom.stock_value v ON v.clinic_id = y.clinic_id AND v.product_id = y.product_id
-        WHERE y.clinic_id = s.clinic_id AND y.service_id = s.id) u ON true
+        JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = y.product_id
+        LEFT JOIN vetloom.stock_value v ON v.clinic_id = $1 AND v.product_id = y.product_id
+        WHERE y.clinic_id = $1 AND y.service_id = s.id) u ON true
       WHERE s.clinic_id = $1 AND s.id = ANY ($2)`,
     [ids],
   );
@@ -146,7 +146,7 @@ export const soldByStaff = (sql: ClinicSql, goods: boolean, range: StatRange): P
   sql<StaffRow>(
     `SELECT l.staff_id AS "staffID", COALESCE(NULLIF(max(l.staff_name), ''), max(s.body ->> 'name'), '') AS "staffName", (count(DISTINCT l.bill_id) FILTER (WHERE l.bill_id NOT LIKE '/prepaid/%'))::integer AS bills,
         sum(l.number)::float8 AS number, sum(l.amount)::float8 AS amount
-      FROM vetloom.sold_line l LEFT JOIN vetloom.document s ON s.clinic_id = l.clinic_id AND s.collection = 'staff' AND s.id = l.staff_id AND NOT s.deleted
+      FROM vetloom.sold_line l LEFT JOIN vetloom.document s ON s.clinic_id = $1 AND s.collection = 'staff' AND s.id = l.staff_id AND NOT s.deleted
       WHERE ${IN_RANGE} GROUP BY l.staff_id ORDER BY amount DESC, l.staff_id`,
     rangeValues(goods, range),
   );
@@ -199,8 +199,8 @@ export async function soldLines(
   const rows = await sql<OpenedRow>(
     `SELECT l.happened_at AS "dateTime", l.bill_id AS "causeID", COALESCE(f.custom_id, '') AS cause, l.item_id AS "itemID", l.name, l.number::float8 AS number,
         l.amount, COALESCE(NULLIF(l.staff_name, ''), s.body ->> 'name', '') AS "staffName"
-      FROM vetloom.sold_line l LEFT JOIN vetloom.form f ON f.clinic_id = l.clinic_id AND f.id = l.bill_id
-      LEFT JOIN vetloom.document s ON s.clinic_id = l.clinic_id AND s.collection = 'staff' AND s.id = l.staff_id AND NOT s.deleted
+      FROM vetloom.sold_line l LEFT JOIN vetloom.form f ON f.clinic_id = $1 AND f.id = l.bill_id
+      LEFT JOIN vetloom.document s ON s.clinic_id = $1 AND s.collection = 'staff' AND s.id = l.staff_id AND NOT s.deleted
       WHERE ${where} ORDER BY l.happened_at DESC, l.bill_id, l.place LIMIT ${limit} OFFSET ${offset}`,
     values,
   );

@@ -105,7 +105,7 @@ export async function makeFile(call: ErpCall, id: string, asked: Asked): Promise
   const say = (done: number) =>
     inClinic(call, (sql) =>
       sql(
-        'UPDATE vetloom.stat_file SET done = $3, heard_at = GREATEST(heard_at, extract(epoch FROM clock_timestamp())::bigint) WHERE clinic_id = $1 AND id = $2',
+        'UPDATE vetloom.stat_file SET done = $3, heard_at = GREATEST(heard_at, extract(epoch FROM now())::bigint) WHERE clinic_id = $1 AND id = $2',
         [id, done],
       ),
     );

@@ -21,7 +21,7 @@ export async function worthAt(sql: ClinicSql, at: number): Promise<{ cost: numbe
   const rows = await sql<WorthRow>(
     `SELECT p.id AS "itemID", p.name, p.type, (n.quantity - COALESCE(s.quantity, 0))::float8 AS quantity,
         round(n.quantity * COALESCE(n.unit_cost, 0) - COALESCE(s.worth, 0), 2)::float8 AS cost
-      FROM vetloom.stock_worth_now n JOIN vetloom.product p ON p.clinic_id = n.clinic_id AND p.id = n.product_id
+      FROM vetloom.stock_worth_now n JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = n.product_id
       LEFT JOIN (SELECT product_id, sum(quantity) AS quantity, sum(worth) AS worth FROM vetloom.stock_worth
         WHERE clinic_id = $1 AND happened_at >= $2 GROUP BY 1) s ON s.product_id = n.product_id
       WHERE n.clinic_id = $1 AND (n.quantity - COALESCE(s.quantity, 0) <> 0 OR n.quantity * COALESCE(n.unit_cost, 0) - COALESCE(s.worth, 0) <> 0)
@@ -89,7 +89,7 @@ export async function healthOf(sql: ClinicSql, range: StatRange, deadSince: numb
             AND (SELECT sum(o.quantity) FROM vetloom.stock_movement o WHERE o.clinic_id = $1 AND o.cause_id = m.cause_id AND o.cause = m.cause
               AND o.product_id = m.product_id AND o.happened_at < $3) < 0
           ORDER BY m.happened_at DESC LIMIT 1), 0) AS "lastOut"
-      FROM vetloom.stock_worth_now n JOIN vetloom.product p ON p.clinic_id = n.clinic_id AND p.id = n.product_id
+      FROM vetloom.stock_worth_now n JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = n.product_id
       LEFT JOIN (SELECT product_id, sum(quantity) FILTER (WHERE happened_at >= $3) AS after, sum(worth) FILTER (WHERE happened_at >= $3) AS after_worth,
           sum(worth) FILTER (WHERE happened_at < $3) AS within_worth,
           -sum(quantity) FILTER (WHERE happened_at < $3 AND cause = ANY ($4)) AS used,
@@ -131,7 +131,7 @@ const LOSS_CAUSES = ['loss', 'destruction', 'count'] as const;
 export const lossesOf = (sql: ClinicSql, { start, end }: StatRange): Promise<LossRow[]> =>
   sql<LossRow>(
     `SELECT w.product_id AS "itemID", p.name, p.type, w.cause, -sum(w.quantity)::float8 AS quantity, -round(sum(w.worth), 2)::float8 AS cost
-      FROM vetloom.stock_worth w JOIN vetloom.product p ON p.clinic_id = w.clinic_id AND p.id = w.product_id
+      FROM vetloom.stock_worth w JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = w.product_id
       WHERE w.clinic_id = $1 AND w.happened_at >= $2 AND w.happened_at < $3 AND w.cause = ANY ($4) GROUP BY 1, 2, 3, 4 ORDER BY cost DESC, 1, 4`,
     [start, end, LOSS_CAUSES],
   );
@@ -148,8 +148,8 @@ export async function worthLines(
   const rows = await sql<OpenedRow>(
     `SELECT w.happened_at AS "dateTime", m.cause_id AS "causeID", w.cause, w.product_id AS "itemID", p.name, w.quantity::float8 AS number,
         round(w.worth, 2)::float8 AS amount, m.recorded_by AS "staffName"
-      FROM vetloom.stock_worth w JOIN vetloom.stock_movement m ON m.clinic_id = w.clinic_id AND m.seq = w.seq AND m.ord = w.ord
-      JOIN vetloom.product p ON p.clinic_id = w.clinic_id AND p.id = w.product_id
+      FROM vetloom.stock_worth w JOIN vetloom.stock_movement m ON m.clinic_id = $1 AND m.seq = w.seq AND m.ord = w.ord
+      JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = w.product_id
       WHERE ${where} ORDER BY w.happened_at DESC, w.seq DESC, w.ord DESC LIMIT ${limit} OFFSET ${offset}`,
     values,
   );

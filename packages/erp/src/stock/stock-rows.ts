@@ -43,7 +43,7 @@ export const movementsOf = (
     `SELECT ${MOVEMENT_JSON} || jsonb_build_object('balance', m.balance) AS row
       FROM (SELECT *, sum(quantity) OVER (ORDER BY happened_at, seq, ord) AS balance FROM vetloom.stock_movement
         WHERE clinic_id = $1 AND product_id = $2 AND happened_at < $4) m
-      JOIN vetloom.lot l ON l.clinic_id = m.clinic_id AND l.id = m.lot_id
+      JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = m.lot_id
       WHERE m.happened_at >= $3 ORDER BY ${latestFirst ? 'm.happened_at DESC, m.seq DESC, m.ord DESC' : 'm.happened_at, m.seq, m.ord'} LIMIT ${limit} OFFSET ${offset}`,
     [prodID, start, end],
   );
@@ -76,9 +76,9 @@ export const lateMovements = (
     sql,
     `SELECT ${MOVEMENT_JSON} || jsonb_build_object('prodID', m.product_id, 'name', p.name, 'recordDateTime', m.recorded_at) AS row
       FROM vetloom.stock_closing c
-      JOIN vetloom.stock_movement m ON m.clinic_id = c.clinic_id AND m.happened_at >= $3 AND m.happened_at < $4 AND m.seq > c.closed_seq
-      JOIN vetloom.lot l ON l.clinic_id = m.clinic_id AND l.id = m.lot_id
-      JOIN vetloom.product p ON p.clinic_id = m.clinic_id AND p.id = m.product_id
+      JOIN vetloom.stock_movement m ON m.clinic_id = $1 AND m.happened_at >= $3 AND m.happened_at < $4 AND m.seq > c.closed_seq
+      JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = m.lot_id
+      JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = m.product_id
       WHERE c.clinic_id = $1 AND c.month = $2 ORDER BY m.seq DESC, m.ord LIMIT ${limit} OFFSET ${offset}`,
     [month, start, end],
   );
@@ -110,7 +110,7 @@ export async function shelvesOf(
   const rows = await sql<LotOnShelf & { readonly prodID: string }>(
     `SELECT b.product_id AS "prodID", l.id AS "lotID", l.number AS lot, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn", l.status, b.place_id AS "placeID",
         b.quantity::float8 AS quantity
-      FROM vetloom.stock_balance b JOIN vetloom.lot l ON l.clinic_id = b.clinic_id AND l.id = b.lot_id
+      FROM vetloom.stock_balance b JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = b.lot_id
       WHERE b.clinic_id = $1 AND b.product_id = ANY ($2) AND b.quantity <> 0 ORDER BY l.expires_on NULLS LAST, l.id, b.place_id`,
     [prodIDs],
   );

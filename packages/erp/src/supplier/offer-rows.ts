@@ -57,7 +57,7 @@ export async function offerPageOf(
   supplierID: string,
   { condition, order, limit, offset }: OfferQuestion,
 ): Promise<{ count: number; rows: ListedOffer[] }> {
-  const from = `FROM vetloom.supplier_offer o JOIN vetloom.product p ON p.clinic_id = o.clinic_id AND p.id = o.product_id AND p.removed_at IS NULL
+  const from = `FROM vetloom.supplier_offer o JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = o.product_id AND p.removed_at IS NULL
     WHERE o.clinic_id = $1 AND o.supplier_id = $2 AND o.removed_at IS NULL
       AND strpos(lower(p.name || ' ' || o.name || ' ' || o.code || ' ' || p.barcode), $3) > 0`;
   const values = [supplierID, (condition.text ?? '').toLowerCase()];
@@ -157,7 +157,7 @@ export interface ListedChange {
 export const priceListChangesOf = (sql: ClinicSql, id: string): Promise<ListedChange[]> =>
   sql<{ row: ListedChange }>(
     `SELECT jsonb_build_object('prodID', r.product_id, 'before', r.before, 'after', r.after) || ${OF_PRODUCT} AS row
-      FROM vetloom.price_list_row r JOIN vetloom.product p ON p.clinic_id = r.clinic_id AND p.id = r.product_id
+      FROM vetloom.price_list_row r JOIN vetloom.product p ON p.clinic_id = $1 AND p.id = r.product_id
       WHERE r.clinic_id = $1 AND r.list_id = $2 ORDER BY p.name, p.id`,
     [id],
   ).then((rows) => rows.map(({ row }) => row));

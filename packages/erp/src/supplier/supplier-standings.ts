@@ -43,7 +43,7 @@ interface Around {
 }
 
 const SUPPLIERS = `SELECT ${SUPPLIER_JSON} AS supplier,
-    (SELECT count(*) FROM vetloom.supplier_offer o WHERE o.clinic_id = s.clinic_id AND o.supplier_id = s.id AND o.removed_at IS NULL)::integer AS offers
+    (SELECT count(*) FROM vetloom.supplier_offer o WHERE o.clinic_id = $1 AND o.supplier_id = s.id AND o.removed_at IS NULL)::integer AS offers
   FROM vetloom.supplier s WHERE s.clinic_id = $1 AND s.removed_at IS NULL
     AND strpos(lower(concat_ws(' ', s.name, s.custom_id, s.customer_id, s.gui, s.contact_name, s.contact_phone, s.contact_email, s.type)), $2) > 0`;
 const OWED = `SELECT f.supplier_id AS id, sum(${OWED_SUM})::float8 AS owed FROM vetloom.form f

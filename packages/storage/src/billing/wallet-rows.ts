@@ -272,7 +272,7 @@ export async function forgetChannels(
 ): Promise<void> {
   await tx.sql(
     `DELETE FROM vetloom.wallet_secret s WHERE s.clinic_id = $1 AND s.wallet = $2 AND s.channel_id IS DISTINCT FROM $3 AND NOT EXISTS (
-      SELECT FROM vetloom.wallet_payment p WHERE p.clinic_id = s.clinic_id AND p.channel_id = s.channel_id AND (
+      SELECT FROM vetloom.wallet_payment p WHERE p.clinic_id = $1 AND p.channel_id = s.channel_id AND (
         p.state = 'pending' OR (p.state = 'confirmed' AND (p.refund_at IS NOT NULL OR p.parts @> '[{"state": "open"}]' OR p.made_at >= $4)) OR p.made_at >= $5))`,
     [tx.clinic, wallet, present, refundable, late],
   );

@@ -18,7 +18,7 @@ export interface UnusedRequest {
  */
 const HELD = `SELECT COALESCE(a.kept, u.hash) AS hash, bool_or(u.used) AS used
   FROM (SELECT u.hash, u.collection <> 'removal' AS used
-      FROM vetloom.file_use u JOIN vetloom.document d ON d.clinic_id = u.clinic_id AND d.collection = u.collection AND d.id = u.id
+      FROM vetloom.file_use u JOIN vetloom.document d ON d.clinic_id = $1 AND d.collection = u.collection AND d.id = u.id
       WHERE u.clinic_id = $1 AND NOT d.deleted
         AND NOT (u.collection = 'removal' AND (d.body ->> 'expireDateTime')::bigint <= $2)
     UNION ALL SELECT f.hash, true FROM vetloom.form_file f WHERE f.clinic_id = $1
@@ -27,21 +27,29 @@ const HELD = `SELECT COALESCE(a.kept, u.hash) AS hash, bool_or(u.used) AS used
   LEFT JOIN vetloom.file_alias a ON a.clinic_id = $1 AND a.hash = u.hash
   GROUP BY 1`;
 
+/** Each file of the clinic with what the documents say of it. */
+const LOOKED = `(SELECT b.hash, b.unused_since, COALESCE(held.used, false) AS used, held.hash IS NOT NULL AS held
+    FROM vetloom.file_blob b LEFT JOIN (${HELD}) held ON held.hash = b.hash WHERE b.clinic_id = $1) looked`;
+
 /** Notes since when files of the clinic are unused, and answers those whose time is over. */
 export async function unusedBlobs(
   tx: ClinicTransaction,
   { now, keptSeconds, limit }: UnusedRequest,
 ): Promise<string[]> {
   await noteFileUses(tx);
-  const rows = await tx.sql<{ hash: string }>(
-    `WITH held AS MATERIALIZED (${HELD}),
-      looked AS (SELECT b.hash, b.unused_since, COALESCE(held.used, false) AS used, held.hash IS NOT NULL AS held
-        FROM vetloom.file_blob b LEFT JOIN held ON held.hash = b.hash WHERE b.clinic_id = $1),
-      noted AS (UPDATE vetloom.file_blob b SET unused_since = CASE WHEN looked.used THEN NULL ELSE $2::bigint END
-        FROM looked WHERE b.clinic_id = $1 AND b.hash = looked.hash AND (b.unused_since IS NULL) <> looked.used)
-    SELECT hash FROM looked WHERE NOT held AND unused_since <= $3 LIMIT $4`,
-    [tx.clinic, now, now - keptSeconds, limit],
-  );
+  const [rows] = await Promise.all([
+    tx.sql<{ hash: string }>(`SELECT hash FROM ${LOOKED} WHERE NOT held AND unused_since <= $3 LIMIT $4`, [
+      tx.clinic,
+      now,
+      now - keptSeconds,
+      limit,
+    ]),
+    tx.sql(
+      `UPDATE vetloom.file_blob b SET unused_since = CASE WHEN looked.used THEN NULL ELSE $2::bigint END
+        FROM ${LOOKED} WHERE b.clinic_id = $1 AND b.hash = looked.hash AND (b.unused_since IS NULL) <> looked.used`,
+      [tx.clinic, now],
+    ),
+  ]);
   return rows.map(({ hash }) => hash);
 }
 

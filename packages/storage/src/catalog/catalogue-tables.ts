@@ -94,7 +94,7 @@ const TABLES: Readonly<Record<CatalogItemKind, CatalogueTable>> = {
     list: {
       field: 'examSupplies',
       selected: `(SELECT COALESCE(json_agg(json_build_object('prodID', u.product_id, 'number', u.number) ORDER BY u.place), '[]')
-        FROM vetloom.service_supply u WHERE u.clinic_id = t.clinic_id AND u.service_id = t.id)`,
+        FROM vetloom.service_supply u WHERE u.clinic_id = $1 AND u.service_id = t.id)`,
     },
   },
   package: {
@@ -103,7 +103,7 @@ const TABLES: Readonly<Record<CatalogItemKind, CatalogueTable>> = {
       field: 'items',
       selected: `(SELECT COALESCE(json_agg(json_build_object('kind', CASE WHEN i.product_id IS NULL THEN 'service' ELSE 'product' END,
           'id', COALESCE(i.product_id, i.service_id), 'number', i.number) ORDER BY i.place), '[]')
-        FROM vetloom.package_item i WHERE i.clinic_id = t.clinic_id AND i.package_id = t.id)`,
+        FROM vetloom.package_item i WHERE i.clinic_id = $1 AND i.package_id = t.id)`,
     },
   },
 };

@@ -94,11 +94,16 @@ async function purgeTombstones(connections: Connections, clinic: string, before:
       text: 'DELETE FROM vetloom.import_taken_back WHERE clinic_id = $1 AND at < $2',
       values: [clinic, before],
     });
-    const [row] = await session.run<{ purged: number }>({
-      text: `WITH purged AS (DELETE FROM vetloom.document WHERE clinic_id = $1 AND deleted AND received_at < $2 RETURNING seq),
-          head AS (UPDATE vetloom.clinic_head SET floor = greatest(floor, (SELECT max(seq) FROM purged)) WHERE clinic_id = $1)
-        SELECT count(*) AS purged FROM purged`,
-      values: [clinic, before],
+    const OLD = 'vetloom.document WHERE clinic_id = $1 AND deleted AND received_at < $2';
+    const values = [clinic, before];
+    const [row] = await session.run<{ purged: number; last: number | null }>({
+      text: `SELECT count(*) AS purged, max(seq) AS last FROM ${OLD}`,
+      values,
+    });
+    await session.run({ text: `DELETE FROM ${OLD}`, values });
+    await session.run({
+      text: 'UPDATE vetloom.clinic_head SET floor = greatest(floor, $2) WHERE clinic_id = $1',
+      values: [clinic, row?.last ?? 0],
     });
     return row?.purged ?? 0;
   });

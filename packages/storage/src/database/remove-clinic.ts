@@ -36,8 +36,10 @@ export async function removeClinic(session: Session, { clinic, seq, by, detail }
   if (head.seq !== seq)
     throw new DomainError('contradictory', `something was written in ${clinic} since it was exported`);
   const accounts = await demoAccountsOf(session, clinic);
-  // Said for a database that is spread, which hands triggers on to where the rows lie only then; others know no such setting and keep it for nobody.
+  // Said for a database that is spread, which hands triggers on to where the rows lie only then, and after all parts of a table at once writes no registry; others know no
+  // such settings and keep them for nobody.
   await session.run({ text: 'SET LOCAL citus.enable_unsafe_triggers = on' });
+  await session.run({ text: "SET LOCAL citus.multi_shard_modify_mode = 'sequential'" });
   await session.run({ text: 'ALTER TABLE vetloom.history DISABLE TRIGGER USER' });
   for (const name of deletable(await session.run<Table>({ text: TABLES, values: [KEPT] })))
     await session.run({

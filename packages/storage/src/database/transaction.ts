@@ -154,8 +154,8 @@ export class PgClinicTransaction implements ClinicTransaction {
     const [found] = await this.#session.run<TakenBack>({
       name: 'import-taken-back',
       text: `SELECT COALESCE(h.on_behalf_of, h.author) AS author, h.at, t.word, NULLIF(t.owner_id, '') AS "ownerID" FROM vetloom.document d
-        JOIN vetloom.history h ON h.clinic_id = d.clinic_id AND h.seq = d.seq AND h.command = 'import.undo'
-        LEFT JOIN vetloom.import_taken_back t ON t.clinic_id = d.clinic_id AND t.collection = d.collection AND t.doc_id = d.id
+        JOIN vetloom.history h ON h.clinic_id = $1 AND h.seq = d.seq AND h.command = 'import.undo'
+        LEFT JOIN vetloom.import_taken_back t ON t.clinic_id = $1 AND t.collection = d.collection AND t.doc_id = d.id
         WHERE d.clinic_id = $1 AND d.collection = $2 AND d.id = $3 AND d.deleted LIMIT 1`,
       values: [this.clinic, collection, id],
     });

@@ -65,30 +65,36 @@ export async function erasePast(tx: Pick<ClinicTransaction, 'clinic' | 'sql'>, e
   };
   const after = { rows, commands, states };
   const row = seal(head.hash, facts, { before: null, after });
-  const written = await tx.sql(
-    `WITH entry AS (
-        INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id,
-          after, salt, digest, prev_hash, hash)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15))
-      UPDATE vetloom.clinic_head SET hash = $15 WHERE clinic_id = $1 AND seq = $2 AND hash = $14 RETURNING seq`,
-    [
+  const [written] = await Promise.all([
+    tx.sql('UPDATE vetloom.clinic_head SET hash = $4 WHERE clinic_id = $1 AND seq = $2 AND hash = $3 RETURNING seq', [
       tx.clinic,
       facts.seq,
-      facts.ord,
-      facts.at,
-      facts.receivedAt,
-      facts.author,
-      facts.onBehalfOf,
-      facts.command,
-      facts.collection,
-      facts.docID,
-      JSON.stringify(after),
-      row.salt,
-      row.digest,
       row.prevHash,
       row.hash,
-    ],
-  );
+    ]),
+    tx.sql(
+      `INSERT INTO vetloom.history (clinic_id, seq, ord, at, received_at, author, on_behalf_of, command, collection, doc_id,
+          after, salt, digest, prev_hash, hash)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+      [
+        tx.clinic,
+        facts.seq,
+        facts.ord,
+        facts.at,
+        facts.receivedAt,
+        facts.author,
+        facts.onBehalfOf,
+        facts.command,
+        facts.collection,
+        facts.docID,
+        JSON.stringify(after),
+        row.salt,
+        row.digest,
+        row.prevHash,
+        row.hash,
+      ],
+    ),
+  ]);
   if (written.length !== 1) throw new Error(`the head of clinic ${tx.clinic} moved although it was locked`);
 }
 

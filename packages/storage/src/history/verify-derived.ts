@@ -21,7 +21,7 @@ const FORM_DATE = `CASE f.kind ${Object.entries(FORM_DATES)
   .join(' ')} END`;
 
 /** The write by which a month was closed last: what moved in it since counts as late. */
-const CLOSED_SEQ = `COALESCE((SELECT max(h.seq) FROM vetloom.history h WHERE h.clinic_id = c.clinic_id AND h.collection = '${historyNameOf('stock_closing')}'
+const CLOSED_SEQ = `COALESCE((SELECT max(h.seq) FROM vetloom.history h WHERE h.clinic_id = $1 AND h.collection = '${historyNameOf('stock_closing')}'
   AND h.doc_id = c.month AND (h.before IS NULL OR (h.after ? 'reopenDateTime' AND h.after ->> 'reopenDateTime' IS NULL))), c.closed_seq)`;
 
 const DERIVED: readonly Derived[] = [

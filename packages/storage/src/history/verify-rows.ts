@@ -93,7 +93,7 @@ const TABLES: Readonly<Record<string, ReadTable>> = {
   stock_count: { row: 'c', id: 'c.id', json: countJson('c'), isMarked: false },
   stock_count_entry: {
     ...{ row: 'e', id: `e.count_id || '/' || e.person || '/' || e.spot`, json: countEntryJson('e'), isMarked: false },
-    seq: '(SELECT c.seq FROM vetloom.stock_count c WHERE c.clinic_id = e.clinic_id AND c.id = e.count_id)',
+    seq: '(SELECT c.seq FROM vetloom.stock_count c WHERE c.clinic_id = $1 AND c.id = e.count_id)',
     at: 'e.counted_at',
   },
   stock_place: { row: 'p', id: 'p.id', json: placeJson('p'), isMarked: true },

@@ -98,5 +98,5 @@ const FIGURES = keptIn('stock_worth_now');
 const MOVEMENTS = `SELECT m.product_id AS product, m.seq, m.ord, m.recorded_at AS at, m.quantity::float8 AS quantity, m.unit_cost::float8 AS "unitCost",
     w.worth::float8 AS worth, (w.product_id, w.cause, w.cause_id, w.happened_at, w.quantity) IS NOT DISTINCT FROM
       (m.product_id, m.cause, m.cause_id, m.happened_at, m.quantity) AS "isSame"
-  FROM vetloom.stock_movement m LEFT JOIN vetloom.stock_worth w ON w.clinic_id = m.clinic_id AND w.seq = m.seq AND w.ord = m.ord
+  FROM vetloom.stock_movement m LEFT JOIN vetloom.stock_worth w ON w.clinic_id = $1 AND w.seq = m.seq AND w.ord = m.ord
   WHERE m.clinic_id = $1 ORDER BY m.product_id, m.seq, m.ord`;

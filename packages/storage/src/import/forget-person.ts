@@ -96,7 +96,7 @@ export const nobodysThings = (tx: Sql, job: string, behind: number, limit: numbe
 export async function listlessJobs(tx: Sql, kinds: readonly ImportKindName[]): Promise<string[]> {
   const found = await tx.sql<{ id: string }>(
     `SELECT DISTINCT t.job_id AS id FROM vetloom.import_thing t WHERE t.clinic_id = $1 AND t.kind = ANY ($2) AND t.owner_id = '' AND NOT EXISTS
-      (SELECT FROM vetloom.import_job j WHERE j.clinic_id = t.clinic_id AND j.id = t.job_id)`,
+      (SELECT FROM vetloom.import_job j WHERE j.clinic_id = $1 AND j.id = t.job_id)`,
     [tx.clinic, kinds],
   );
   return found.map(({ id }) => id);
@@ -127,7 +127,7 @@ export async function forgetThings(
   const values = [tx.clinic, owners, more.map(({ job }) => job), more.map(({ row }) => row)];
   await tx.sql(
     `UPDATE vetloom.import_draw_item i SET key = '', remark = '' FROM vetloom.import_thing t
-      WHERE i.clinic_id = t.clinic_id AND i.job_id = t.job_id AND i.key = t.key AND i.ord = t.ord AND ${theirs}`,
+      WHERE i.clinic_id = $1 AND i.job_id = t.job_id AND i.key = t.key AND i.ord = t.ord AND ${theirs}`,
     values,
   );
   await tx.sql(

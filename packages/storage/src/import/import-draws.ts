@@ -19,7 +19,7 @@ export interface DrawnThing {
 
 const STANDING = `SELECT d.id AS "_id", d.seed, d.jobs, d.drawn_by AS "drawnBy", d.drawn_at AS "drawnAt", count(i.place)::int AS records,
     count(i.verdict)::int AS checked, (count(*) FILTER (WHERE i.verdict = 'wrong'))::int AS wrong
-  FROM vetloom.import_draw d LEFT JOIN vetloom.import_draw_item i ON i.clinic_id = d.clinic_id AND i.draw_id = d.id`;
+  FROM vetloom.import_draw d LEFT JOIN vetloom.import_draw_item i ON i.clinic_id = $1 AND i.draw_id = d.id`;
 
 /**
  * Draws things at random from what these imports took, as many of one kind as of another as far as there are. The order follows from the seed alone, so that
@@ -89,7 +89,7 @@ export const drawnThings = (tx: ClinicTransaction, id: string): Promise<DrawnThi
     `SELECT i.place, i.job_id AS job, t.kind, t.first_row AS row, t.cells, t.documents, i.verdict, i.remark, i.checked_by AS "checkedBy",
         i.checked_at AS "checkedAt"
       FROM vetloom.import_draw_item i LEFT JOIN vetloom.import_thing t
-        ON t.clinic_id = i.clinic_id AND t.job_id = i.job_id AND t.key = i.key AND t.ord = i.ord
+        ON t.clinic_id = $1 AND t.job_id = i.job_id AND t.key = i.key AND t.ord = i.ord
       WHERE i.clinic_id = $1 AND i.draw_id = $2 ORDER BY i.place`,
     [tx.clinic, id],
   );

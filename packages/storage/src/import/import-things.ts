@@ -39,7 +39,7 @@ export async function noteThings(tx: ClinicTransaction, job: JobRow, things: rea
 
 /** Whether another import than $4 has renewed what `t` said: of two within one second that is the earlier one. */
 const IS_RENEWED = `EXISTS (SELECT FROM vetloom.import_thing later
-    WHERE later.clinic_id = t.clinic_id AND later.kind = t.kind AND later.key = t.key AND later.prior_job = t.job_id AND later.job_id <> $4)`;
+    WHERE later.clinic_id = $1 AND later.kind = t.kind AND later.key = t.key AND later.prior_job = t.job_id AND later.job_id <> $4)`;
 
 /** What the latest import before this one that can be compared with said of these things. */
 export const priorThings = (tx: ClinicTransaction, job: JobRow, keys: readonly string[]): Promise<PriorThing[]> =>
@@ -73,7 +73,7 @@ export async function importOfKeys(
 ): Promise<{ readonly file: string; readonly at: number; readonly known: number } | undefined> {
   const [found] = await tx.sql<{ file: string; at: number; known: number }>(
     `SELECT j.name AS file, j.created_at AS at, count(DISTINCT t.key)::int AS known FROM vetloom.import_thing t
-        JOIN vetloom.import_job j ON j.clinic_id = t.clinic_id AND j.id = t.job_id
+        JOIN vetloom.import_job j ON j.clinic_id = $1 AND j.id = t.job_id
       WHERE t.clinic_id = $1 AND t.kind = $2 AND t.key = ANY ($3) AND t.job_id <> $4 AND t.said IS NOT NULL AND t.fate <> 'refused'
       GROUP BY j.id, j.name, j.created_at HAVING count(DISTINCT t.key) >= $5 ORDER BY j.created_at DESC, j.id DESC LIMIT 1`,
     [tx.clinic, job.kind, [...new Set(keys)], job._id, least],
@@ -129,7 +129,7 @@ export const missingThings = (
 
 /** Whether a document of the thing `t` is there still. */
 const STANDS = `EXISTS (SELECT FROM json_to_recordset(t.documents::json) AS made (collection text, id text)
-    JOIN vetloom.document d ON d.clinic_id = t.clinic_id AND d.collection = made.collection AND d.id = made.id AND NOT d.deleted)`;
+    JOIN vetloom.document d ON d.clinic_id = $1 AND d.collection = made.collection AND d.id = made.id AND NOT d.deleted)`;
 
 /**
  * Forgets what became of an import's rows, when it was taken back. Of those that stay (`anyKept`), because people have worked with them since, it is still known what

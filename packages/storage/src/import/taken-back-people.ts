@@ -73,7 +73,7 @@ export const takenBackPeople = (
     `SELECT t.doc_id AS id, t.known_by AS "knownBy", t.owner_id AS "ownerID" FROM vetloom.import_taken_back t
       WHERE t.clinic_id = $1 AND (t.collection = 'user' AND t.known_by = ANY ($2) OR t.collection = 'pet' AND t.owner_id = ANY ($3))
         AND NOT EXISTS (SELECT FROM vetloom.document d
-          WHERE d.clinic_id = t.clinic_id AND d.collection = t.collection AND d.id = t.doc_id AND NOT d.deleted)
+          WHERE d.clinic_id = $1 AND d.collection = t.collection AND d.id = t.doc_id AND NOT d.deleted)
       ORDER BY t.doc_id`,
     [tx.clinic, knownBy, owners],
   );

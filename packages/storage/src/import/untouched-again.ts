@@ -22,7 +22,7 @@ export async function untouchedAgain(tx: ClinicTransaction, writes: readonly Wri
   if (pets.size === 0) return;
   const noted = await tx.sql<NotedPet>(
     `SELECT w.job_id AS job, w.doc_id AS id, w.seq, s.state ->> 2 AS digest FROM vetloom.import_write w
-      JOIN vetloom.history h ON h.clinic_id = w.clinic_id AND h.seq = w.seq AND h.command IN ('import.chunk', 'import.undo')
+      JOIN vetloom.history h ON h.clinic_id = $1 AND h.seq = w.seq AND h.command IN ('import.chunk', 'import.undo')
       CROSS JOIN LATERAL jsonb_array_elements(h.after -> 'states') AS s (state)
       WHERE w.clinic_id = $1 AND w.job_id = ANY (ARRAY (SELECT id FROM vetloom.import_job WHERE clinic_id = $1 AND kind = 'people'))
         AND w.collection = 'pet' AND w.doc_id = ANY ($2) AND s.state ->> 0 = 'pet' AND s.state ->> 1 = w.doc_id`,

@@ -18,7 +18,8 @@ export async function keepCode(
   await tx.sql('DELETE FROM vetloom.sync_tool_code WHERE clinic_id = $1 AND ends_at <= $2', [tx.clinic, now]);
   const made = await tx.sql(
     `INSERT INTO vetloom.sync_tool_code (clinic_id, hash, made_by, ends_at)
-       SELECT $1, $2, $3, $4::bigint WHERE (SELECT count(*) FROM vetloom.sync_tool_code WHERE clinic_id = $1) < ${MOST_CODES} RETURNING 1`,
+       SELECT here.clinic_id, $2, $3, $4::bigint FROM vetloom.clinic_head here
+         WHERE here.clinic_id = $1 AND (SELECT count(*) FROM vetloom.sync_tool_code WHERE clinic_id = $1) < ${MOST_CODES} RETURNING 1`,
     [tx.clinic, hash, by, endsAt],
   );
   return made.length > 0;

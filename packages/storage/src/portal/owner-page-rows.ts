@@ -117,7 +117,7 @@ const openingOf = (row: OpeningColumns): OwnerPageOpening => ({
 export async function openingBy(tx: Rows, digest: string, now: number): Promise<OwnerPageOpening | undefined> {
   const [row] = await tx.sql<OpeningColumns>(
     `SELECT o.owner_id, o.reach_name, o.opened_at, o.seen_at, o.ends_at FROM vetloom.owner_page_opening o
-      JOIN vetloom.owner_page_link l ON l.clinic_id = o.clinic_id AND l.secret_digest = o.link_digest
+      JOIN vetloom.owner_page_link l ON l.clinic_id = $1 AND l.secret_digest = o.link_digest
       WHERE o.clinic_id = $1 AND o.session_digest = $2 AND o.ends_at > $3 AND l.ended_at IS NULL`,
     [tx.clinic, digest, now],
   );

@@ -114,17 +114,21 @@ export async function notePushes(tx: Rows, { now, from, to, late }: Span): Promi
   );
   const moments = [...new Set(over.map(({ moment }) => moment))];
   if (moments.length > 0) await endMoments(tx, moments, now);
-  await tx.sql(
-    `WITH told AS (
-       INSERT INTO vetloom.push_told (clinic_id, reminder_id, moment)
-         SELECT d.clinic_id, d.id, d."n_date"::bigint ${OPEN} AND d."n_date" > $2 AND d."n_date" <= $3 AND (d.body ->> 'notifiedDateTime')::float8 = 0
-         ON CONFLICT DO NOTHING RETURNING moment)
-     INSERT INTO vetloom.push_note (clinic_id, browser_id, moment, kind, next_at, until)
-       SELECT DISTINCT b.clinic_id, b.browser_id, t.moment, 'due', $4::bigint, t.moment + $5::bigint FROM told t, vetloom.push_browser b WHERE b.clinic_id = $1
-       ON CONFLICT (clinic_id, browser_id, moment)
-         DO UPDATE SET kind = 'due', turn = push_note.turn + 1, tries = 0, next_at = excluded.next_at, until = excluded.until, done = false`,
-    [tx.clinic, from, to, now, late],
+  const told = await tx.sql<{ moment: number }>(
+    `INSERT INTO vetloom.push_told (clinic_id, reminder_id, moment)
+       SELECT d.clinic_id, d.id, d."n_date"::bigint ${OPEN} AND d."n_date" > $2 AND d."n_date" <= $3 AND (d.body ->> 'notifiedDateTime')::float8 = 0
+       ON CONFLICT DO NOTHING RETURNING moment`,
+    [tx.clinic, from, to],
   );
+  if (told.length > 0)
+    await tx.sql(
+      `INSERT INTO vetloom.push_note (clinic_id, browser_id, moment, kind, next_at, until)
+         SELECT here.clinic_id, b.browser_id, t.moment, 'due', $3::bigint, t.moment + $4::bigint FROM unnest($2::bigint[]) AS t (moment)
+           JOIN vetloom.clinic_head here ON here.clinic_id = $1 JOIN vetloom.push_browser b ON b.clinic_id = $1
+         ON CONFLICT (clinic_id, browser_id, moment)
+           DO UPDATE SET kind = 'due', turn = push_note.turn + 1, tries = 0, next_at = excluded.next_at, until = excluded.until, done = false`,
+      [tx.clinic, [...new Set(told.map(({ moment }) => moment))], now, late],
+    );
   return true;
 }
 

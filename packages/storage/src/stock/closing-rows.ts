@@ -34,7 +34,7 @@ export async function countLate(
   { start, end }: { readonly start: number; readonly end: number },
 ): Promise<number> {
   const [row] = await sql<{ late: number }>(
-    `SELECT count(*)::integer AS late FROM vetloom.stock_movement m JOIN vetloom.stock_closing c ON c.clinic_id = m.clinic_id AND c.month = $2
+    `SELECT count(*)::integer AS late FROM vetloom.stock_movement m JOIN vetloom.stock_closing c ON c.clinic_id = $1 AND c.month = $2
       WHERE m.clinic_id = $1 AND m.happened_at >= $3 AND m.happened_at < $4 AND m.seq > c.closed_seq`,
     [month, start, end],
   );

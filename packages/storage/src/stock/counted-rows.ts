@@ -9,8 +9,8 @@ const COUNTED_AT = `COALESCE((i.body ->> 'countedDateTime')::bigint, f.happened_
  * it says.
  */
 export const SHELF_TIME = `CASE WHEN m.cause = 'count' THEN COALESCE((SELECT ${COUNTED_AT} FROM vetloom.form_item i
-    JOIN vetloom.form f ON f.clinic_id = i.clinic_id AND f.id = i.form_id
-    WHERE i.clinic_id = m.clinic_id AND i.form_id = m.cause_id AND i.id = m.cause_row), m.happened_at) ELSE m.happened_at END`;
+    JOIN vetloom.form f ON f.clinic_id = $1 AND f.id = i.form_id
+    WHERE i.clinic_id = $1 AND i.form_id = m.cause_id AND i.id = m.cause_row), m.happened_at) ELSE m.happened_at END`;
 
 /**
  * SQL of the rows of standing check forms, as `LaterCount`, that counted products at `from` or since: `products` is a table with their `id`. A form is never
@@ -46,7 +46,7 @@ export const laterCountsOf = (
 /** When each row of a check form was counted, Unix seconds. */
 export const countedTimes = (sql: ClinicSql, formID: string): Promise<ReadonlyMap<string, number>> =>
   sql<{ row: string; at: number }>(
-    `SELECT i.id AS row, ${COUNTED_AT}::float8 AS at FROM vetloom.form_item i JOIN vetloom.form f ON f.clinic_id = i.clinic_id AND f.id = i.form_id
+    `SELECT i.id AS row, ${COUNTED_AT}::float8 AS at FROM vetloom.form_item i JOIN vetloom.form f ON f.clinic_id = $1 AND f.id = i.form_id
       WHERE i.clinic_id = $1 AND i.form_id = $2`,
     [formID],
   ).then((rows) => new Map(rows.map(({ row, at }) => [row, at])));

@@ -6,7 +6,7 @@ import { movingAverage } from '@vetloom/domain/stock/valuation.ts';
 import type { ClinicSql } from '../ports/clinic-sql.ts';
 import { SHELF_TIME } from './counted-rows.ts';
 import { digestOfMovements, type MovementTally } from './ledger-seal.ts';
-import { lotJson, placeJson } from './stock-json.ts';
+import { lotJson, PLACE } from './stock-json.ts';
 
 /** What moves stock: a form or a document, by its id. */
 export interface Mover {
@@ -162,7 +162,7 @@ export async function lotsAt(
   const rows = await sql<LotBalance & { readonly productID: string }>(
     `SELECT b.product_id AS "productID", l.id AS "lotID", b.quantity::float8 AS quantity, to_char(l.expires_on, 'YYYY-MM-DD') AS "expiresOn",
         l.status = 'usable' AS "isUsable"
-      FROM vetloom.stock_balance b JOIN vetloom.lot l ON l.clinic_id = b.clinic_id AND l.id = b.lot_id
+      FROM vetloom.stock_balance b JOIN vetloom.lot l ON l.clinic_id = $1 AND l.id = b.lot_id
       WHERE b.clinic_id = $1 AND b.product_id = ANY ($2) AND b.place_id = $3`,
     [productIDs, placeID],
   );
@@ -201,12 +201,14 @@ export async function firstPlace({ sql, seq, now, author, next }: LedgerWrite): 
   );
   if (first) return first.id;
   const { id, name } = FIRST_PLACE;
-  const [made] = await sql<{ place: object }>(
-    `INSERT INTO vetloom.stock_place AS p (clinic_id, id, name, sequence, seq, created_at, created_by, updated_at, updated_by)
-      VALUES ($1, $2, $3, 0, $4, $5, $6, $5, $6) ON CONFLICT (clinic_id, id) DO UPDATE SET removed_at = NULL, active = true
-      RETURNING ${placeJson('p')} AS place`,
-    [id, name, seq, now, author],
-  );
+  const [, [made]] = await Promise.all([
+    sql(
+      `INSERT INTO vetloom.stock_place (clinic_id, id, name, sequence, seq, created_at, created_by, updated_at, updated_by)
+        VALUES ($1, $2, $3, 0, $4, $5, $6, $5, $6) ON CONFLICT (clinic_id, id) DO UPDATE SET removed_at = NULL, active = true`,
+      [id, name, seq, now, author],
+    ),
+    sql<{ place: object }>(PLACE, [id]),
+  ]);
   next.note({ table: 'stock_place', id, before: null, after: made?.place ?? null });
   return id;
 }

@@ -26,7 +26,7 @@ export const BILLS = `SELECT d.id, d.seq, d.collection, d.deleted, to_jsonb(v) A
 /** SQL of the sale forms `f` of a clinic, likewise. */
 export const SALE_FORMS = `SELECT f.id, f.seq, 'form' AS collection, f.removed_at IS NOT NULL AS deleted,
     f.body || jsonb_build_object('items', COALESCE((SELECT jsonb_agg(i.body ORDER BY i.place) FROM vetloom.form_item i
-      WHERE i.clinic_id = f.clinic_id AND i.form_id = f.id), '[]')) AS body
+      WHERE i.clinic_id = $1 AND i.form_id = f.id), '[]')) AS body
   FROM vetloom.form f WHERE f.clinic_id = $1 AND f.kind = 'sell'`;
 
 const NO_LISTS = {

@@ -3,6 +3,7 @@ const stamps = (row: string) =>
 
 /*
  * SQL of rows of stock as JSON, as the service answers them and as their history has them: `verify` compares the two. Each takes the row's name in the query.
+ * What a write left is read by a statement that is sent along with it: RETURNING gives back no JSON where clinics lie on several machines.
  */
 
 /** SQL of a count. */
@@ -28,6 +29,8 @@ export const clinicArrivalJson = (row: string): string =>
 /** SQL of a place where stock lies. */
 export const placeJson = (row: string): string =>
   `jsonb_build_object('name', ${row}.name, 'sequence', ${row}.sequence, 'active', ${row}.active, ${stamps(row)})`;
+/** The place `$2` as its history has it. */
+export const PLACE = `SELECT ${placeJson('p')} AS place FROM vetloom.stock_place p WHERE p.clinic_id = $1 AND p.id = $2`;
 
 /** SQL of a month that was closed. */
 export const closingJson = (row: string): string =>

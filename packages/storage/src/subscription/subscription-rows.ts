@@ -110,7 +110,7 @@ export async function placesAllowed(
     `SELECT COALESCE(l.people, CASE WHEN s.state = 'active' THEN (s.plan ->> 'seats')::integer WHEN s.state IN ('lapsed', 'ended') THEN 0 END) AS people,
        l.people IS NULL AND COALESCE(s.state <> 'active', false) AS lapsed
      FROM vetloom.clinic_head here
-       LEFT JOIN vetloom.staff_limit l ON l.clinic_id = here.clinic_id LEFT JOIN vetloom.subscription s ON s.clinic_id = here.clinic_id
+       LEFT JOIN vetloom.staff_limit l ON l.clinic_id = $1 LEFT JOIN vetloom.subscription s ON s.clinic_id = $1
      WHERE here.clinic_id = $1`,
     [clinic],
   );

@@ -56,7 +56,7 @@ export async function addWebhook(
 ): Promise<void> {
   await tx.sql(
     `INSERT INTO vetloom.webhook (clinic_id, id, name, url, events, secret, seen_seq, created_at, created_by)
-       SELECT $1, $2, $3, $4, $5::text[], $6, h.seq, $7, $8 FROM vetloom.clinic_head h WHERE h.clinic_id = $1`,
+       SELECT h.clinic_id, $2, $3, $4, $5::text[], $6, h.seq, $7, $8 FROM vetloom.clinic_head h WHERE h.clinic_id = $1`,
     [tx.clinic, id, name, url, events, secret, createDateTime, createBy],
   );
 }
@@ -253,7 +253,7 @@ export async function noteAttempt(
 ): Promise<void> {
   await tx.sql(
     `INSERT INTO vetloom.webhook_attempt (clinic_id, delivery_id, at, number, status, took_ms, fault, said)
-       SELECT $1, $2, $3, COALESCE((SELECT max(number) FROM vetloom.webhook_attempt WHERE clinic_id = $1 AND delivery_id = $2), 0) + 1, $4, $5, $6, $7
+       SELECT clinic_id, $2, $3, COALESCE((SELECT max(number) FROM vetloom.webhook_attempt WHERE clinic_id = $1 AND delivery_id = $2), 0) + 1, $4, $5, $6, $7
          FROM vetloom.webhook_delivery WHERE clinic_id = $1 AND id = $2`,
     [tx.clinic, deliveryID, attempt.at, attempt.status, attempt.tookMs, attempt.fault, attempt.said],
   );

@@ -26,6 +26,19 @@ export function beginTemplates(): (url: string) => Promise<void> {
     });
 }
 
+/** The name of a template of this run. */
+export async function someTemplate(url: string): Promise<string> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `SELECT datname FROM pg_database WHERE starts_with(datname, $1) AND datname LIKE '%template' LIMIT 1`,
+      [familyOf(process.env[RUN] ?? '')],
+    );
+    const [found] = rows;
+    if (!found) throw new Error('no test of this run made a database');
+    return found.datname;
+  });
+}
+
 let template: Promise<{ readonly stem: string; readonly name: string }> | undefined;
 
 /** One for each worker: two that change one role's password at the same moment would be in each other's way. */
@@ -55,7 +68,11 @@ async function makeTemplate(run: string): Promise<{ stem: string; name: string }
 export async function migratedDatabase(): Promise<TestDatabase> {
   const run = process.env[RUN];
   if (run === undefined) return testDatabase();
-  template ??= makeTemplate(run);
+  template ??= makeTemplate(run).catch((error: unknown) => {
+    // The next file tries again: one hitch would else fail all that come after.
+    template = undefined;
+    throw error;
+  });
   const { stem, name: of } = await template;
   const administration = await testServer();
   const name = `${stem}${randomBytes(4).toString('hex')}`;
