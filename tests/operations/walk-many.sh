@@ -81,6 +81,12 @@ server_ends() { on "$1" 'kill -TERM $(cat /run/vetloom.pid); while kill -0 $(cat
 cli() { # machine, words
   on "$1" "set -a; . /etc/vetloom/vetloom.env; VETLOOM_DATA=/var/lib/vetloom; set +a; cd /opt/vetloom; setpriv --reuid=vetloom --regid=vetloom --clear-groups node_modules/node/bin/node apps/cli/src/main.ts $2"
 }
+leader_of() { # machines
+  local name
+  for name in "$@"; do
+    if ip netns exec vetloom-desk curl -fs --max-time 2 "http://${address[$name]}:8008/primary" > /dev/null; then echo "$name"; fi
+  done
+}
 patroni_lists() { on "$1" 'set -a; . /etc/patroni/secrets; set +a; patronictl -c /etc/patroni/config.yml list'; }
 psql_at() { # machine, statement
   on "$1" "su postgres -c \"psql -qtA vetloom\" <<< \"$2\""
@@ -161,7 +167,8 @@ for name in one two; do server_starts "$name"; server_ready "$name"; done
 cat "$here/own.pem" "$here/key.pem" > "$here/balancer/etc/haproxy/vetloom.pem"
 balancer() { # "three" where there is a third server
   on balancer "cp /opt/vetloom/deploy/haproxy.cfg /etc/haproxy/haproxy.cfg; mkdir -p /run/haproxy
-    sed -i -e 's|log /dev/log local0|log stdout format raw local0|' -e 's/127\.0\.0\.1:8081/10.0.0.11:8081/' -e 's/127\.0\.0\.1:8082/10.0.0.12:8081/' /etc/haproxy/haproxy.cfg"
+    # Not every root may open as many files as the service's.
+    sed -i -e 's|log /dev/log local0|log stdout format raw local0|' -e 's/maxconn 20000/maxconn 5000/' -e 's/127\.0\.0\.1:8081/10.0.0.11:8081/' -e 's/127\.0\.0\.1:8082/10.0.0.12:8081/' /etc/haproxy/haproxy.cfg"
   [ "${1:-}" = three ] && on balancer "sed -i -E 's/^( *server )two( )10\.0\.0\.12(:8081.*)\$/&\n\1three\210.0.0.13\3/; /^ *server three/s/\btwo\b/three/g' /etc/haproxy/haproxy.cfg"
   on balancer 'haproxy -c -f /etc/haproxy/haproxy.cfg'
 }
@@ -194,11 +201,11 @@ server_ready one
 sends_to one
 
 step 'the machine of the primary loses its power, with its server'
-primary=$(for name in one two three; do on "$name" "curl -fs http://${address[$name]}:8008/primary" > /dev/null && echo "$name"; done)
+primary=$(leader_of one two three)
 echo "the primary is on $primary"
 power_off "$primary"
 people_go_on
-for name in one two three; do [ "$name" = "$primary" ] || on "$name" "curl -fs http://${address[$name]}:8008/primary" > /dev/null && echo "the primary is on $name now"; done || true
+echo "the primary is on $(leader_of one two three) now"
 
 step 'it is switched on again'
 at=${address[$primary]}
@@ -217,7 +224,7 @@ step 'many: a third server, and PgBouncer before the database'
 mount --bind "$here/shared" "$here/three/var/lib/vetloom"
 on three "install -d /etc/vetloom
   cp /opt/vetloom/deploy/haproxy-postgres.cfg /etc/haproxy/haproxy.cfg; setsid haproxy -db -f /etc/haproxy/haproxy.cfg >> /var/log/haproxy.log 2>&1 &"
-leader=$(for name in one two three; do on "$name" "curl -fs http://${address[$name]}:8008/primary" > /dev/null && echo "$name"; done)
+leader=$(leader_of one two three)
 on "$leader" "su postgres -c 'psql -q -d vetloom -v password=another-secret -f /opt/vetloom/deploy/pgbouncer.sql'"
 for name in one two three; do
   on "$name" "sed -e 's/^vetloom = .*/vetloom = host=127.0.0.1 port=5000 dbname=vetloom/' /opt/vetloom/deploy/pgbouncer.ini > /etc/pgbouncer/pgbouncer.ini
