@@ -233,7 +233,7 @@ for name in one two three; do
     setsid setpriv --reuid=postgres --regid=postgres --init-groups pgbouncer /etc/pgbouncer/pgbouncer.ini >> /var/log/pgbouncer.log 2>&1 &"
 done
 for name in three one two; do
-  on "$name" "[ -e /etc/vetloom/vetloom.env ] || sed s/10.0.0.11/10.0.0.13/ > /etc/vetloom/vetloom.env < /dev/stdin" < "$here/one/etc/vetloom/vetloom.env"
+  if [ "$name" = three ]; then sed s/10.0.0.11/10.0.0.13/ "$here/one/etc/vetloom/vetloom.env" > "$here/three/etc/vetloom/vetloom.env"; fi
   on "$name" "grep -q POOL /etc/vetloom/vetloom.env || echo VETLOOM_POOL_URL=postgres://127.0.0.1:6432/vetloom >> /etc/vetloom/vetloom.env"
   [ "$name" = three ] || server_ends "$name"
   server_starts "$name"
