@@ -12,6 +12,9 @@ const NAMES = ['one', 'two', 'three', 'four'] as const;
 /** One of them. */
 export type ServerName = (typeof NAMES)[number];
 
+/** As many of its 1,000 lines one address may have here. */
+export const LINES_OF_AN_ADDRESS = 900;
+
 /** Column of its table of statistics. */
 const STATUS = 17;
 
@@ -79,6 +82,7 @@ function configured(port: number, admin: string, ports: readonly number[]): stri
     [/\/run\/haproxy\/admin\.sock mode 660/, `${admin} mode 600`],
     // Not every user may open as many files.
     [/maxconn 20000/g, 'maxconn 1000'],
+    [/gt 8000 /, `gt ${LINES_OF_AN_ADDRESS} `],
     [/bind :80\n/, `bind 127.0.0.1:${port}\n`],
     [/ *bind :443 .*\n/, ''],
     [/ *http-request redirect scheme https .*\n/, ''],

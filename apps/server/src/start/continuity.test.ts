@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Continuity, Found, Remembered } from '@vetloom/storage/ports/continuity.ts';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startContinuity } from './continuity.ts';
 import { RememberedHeads } from './remembered-heads.ts';
 import { Rounds } from './repeat.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** A database of which a look finds that. */
-function databaseThat(found: Found | undefined) {
+function databaseThat(found: Found | undefined, doubts: Set<string> = new Set()) {
   const recalled: Remembered[] = [];
   let hear: (found: Found) => void = () => undefined;
   const continuity: Continuity = {
@@ -34,7 +34,11 @@ function databaseThat(found: Found | undefined) {
       hear = hearing;
       return () => undefined;
     },
-    takeDoubts: () => [],
+    takeDoubts: () => {
+      const taken = [...doubts];
+      doubts.clear();
+      return taken;
+    },
     remembered: () => KNOWN,
     recall: (kept) => recalled.push(kept),
   };
@@ -76,4 +80,24 @@ it('what a process knew when it was ended the next one takes up before it looks'
   await (await startContinuity(after.db, parts(), { dataDir }))();
   expect(after.recalled).toEqual([KNOWN]);
   expect([told, lines]).toEqual([[], []]);
+});
+
+it('a device that says over and over that it knows more hides nothing of what one of another clinic says once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  try {
+    const doubts = new Set<string>();
+    const { db } = databaseThat(undefined, doubts);
+    const stop = await startContinuity(db, parts(), { dataDir });
+    for (let seconds = 0; seconds < 700; seconds += 5) {
+      doubts.add('noisy');
+      if (seconds === 100) doubts.add('harbour');
+      await vi.advanceTimersByTimeAsync(5000);
+      // The first look keeps what is known: none begins before that is on the disk.
+      await expect.poll(() => new RememberedHeads(join(dataDir, 'acknowledged')).read()).toEqual([KNOWN]);
+    }
+    expect(lines.map(({ clinics }) => clinics)).toEqual([['noisy'], ['noisy', 'harbour']]);
+    await stop();
+  } finally {
+    vi.useRealTimers();
+  }
 });

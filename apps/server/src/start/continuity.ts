@@ -55,8 +55,10 @@ export async function startContinuity(
       .catch((error: unknown) => log.warn({ err: error }, 'could not pass over numbers of invoices'));
   };
   const tellDoubts = () => {
+    // What comes meanwhile is told then: one device that says it over and over must not hide what others of another clinic say once.
+    if (performance.now() - doubtsToldAt < DOUBTS_EVERY_MS) return;
     const clinics = continuity.takeDoubts();
-    if (clinics.length === 0 || performance.now() - doubtsToldAt < DOUBTS_EVERY_MS) return;
+    if (clinics.length === 0) return;
     doubtsToldAt = performance.now();
     log.error(
       { event: 'database.doubted', clinics },

@@ -40,7 +40,7 @@ const DEFAULT_QUOTA_BYTES = 20_000_000_000;
 
 /** Files that one sweep takes away: their rows stay locked meanwhile. */
 const SWEPT_AT_ONCE = 100;
-/** Milliseconds that they may take; the database ends a transaction in which nothing happens for 30 s. */
+/** Milliseconds after which no further one is taken away: who brings one of them again waits so long (`lockUnused`). */
 const SWEEP_MS = 15_000;
 
 /** What files need of the application. */

@@ -4,6 +4,7 @@ import { CODE } from '@vetloom/domain/core/codes.ts';
 import { KEPT_SECONDS } from '@vetloom/domain/removal/removal.schema.ts';
 import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { outlastSilence } from '@vetloom/testing/postgres/silence.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
@@ -173,4 +174,27 @@ it('where the store fails during a sweep, what is gone is forgotten, and what li
     expect([stored, await lies(bytes)]).toEqual(removed.includes(hashOf(bytes)) ? [false, false] : [true, true]);
   }
   expect(await days(KEPT_SECONDS / DAY + 2)).toBe(2);
+});
+
+it('where the store takes its time during a sweep, what is gone is forgotten too', async () => {
+  await days(KEPT_SECONDS / DAY + 2);
+  const bytes = paper();
+  await keep(bytes);
+  await days(KEPT_SECONDS / DAY);
+  const disk = BlobStore.inFolder(api.folder);
+  const slow = Object.assign(Object.create(disk) as BlobStore, {
+    remove: async (clinic: string, hash: string) => {
+      await disk.remove(clinic, hash);
+      // Longer than a change of the clinic may be silent.
+      await outlastSilence(api.database.url, 6);
+    },
+  });
+  const sweeping = await FileService.open({ db: api.database.db, disk: slow, now: () => api.now + DAY });
+  const swept = await sweeping.sweepUnused('demo').catch((error: unknown) => error);
+  const begun = await files.begin('demo', hashOf(bytes), {
+    name: 'a.pdf',
+    mime: 'application/pdf',
+    size: bytes.length,
+  });
+  expect([swept, begun.stored, await lies(bytes)]).toEqual([1, false, false]);
 });

@@ -27,6 +27,12 @@ const HELD = `SELECT COALESCE(a.kept, u.hash) AS hash, bool_or(u.used) AS used
   LEFT JOIN vetloom.file_alias a ON a.clinic_id = $1 AND a.hash = u.hash
   GROUP BY 1`;
 
+/**
+ * Milliseconds that a transaction may say nothing while what it has locked is taken out of the store: fifteen seconds of them and the last one, of which each of two objects
+ * is asked for three times by `bucketObjects`. Were it ended meanwhile, a file would be kept that lies nowhere, and whoever brings it again wouldn't be asked for it.
+ */
+const SILENT_MS = 180_000;
+
 /** Each file of the clinic with what the documents say of it. */
 const LOOKED = `(SELECT b.hash, b.unused_since, COALESCE(held.used, false) AS used, held.hash IS NOT NULL AS held
     FROM vetloom.file_blob b LEFT JOIN (${HELD}) held ON held.hash = b.hash WHERE b.clinic_id = $1) looked`;
@@ -55,13 +61,14 @@ export async function unusedBlobs(
 
 /**
  * Of these files those that are still unused, locked until the transaction ends, so that an upload of the same content waits and then begins
- * anew.
+ * anew. Nothing else of the clinic waits, so that the transaction may be silent for longer than another that writes.
  */
 export async function lockUnused(
   tx: ClinicTransaction,
   hashes: readonly string[],
   { now, keptSeconds }: Omit<UnusedRequest, 'limit'>,
 ): Promise<string[]> {
+  await tx.sql(`SET LOCAL idle_in_transaction_session_timeout = ${SILENT_MS}`);
   const rows = await tx.sql<{ hash: string }>(
     'SELECT hash FROM vetloom.file_blob WHERE clinic_id = $1 AND hash = ANY ($2) AND unused_since <= $3 FOR UPDATE',
     [tx.clinic, hashes, now - keptSeconds],

@@ -41,7 +41,7 @@ export async function bulkLoad(
   documents: Documents,
   options: BulkOptions = {},
 ): Promise<BulkResult> {
-  return connections.transaction('write', clinic, async (session) => {
+  return connections.transaction('load', clinic, async (session) => {
     await session.run({ text: SETTINGS });
     await session.run({ text: UNPRESSED });
     const before = await lockHead(session, clinic);

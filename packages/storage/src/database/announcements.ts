@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { z } from 'zod';
 import type { Committed, HearAnnounced } from '../ports/database.ts';
 import { MOST_REQUESTS, type Trail, type Undertaking } from '../ports/watch.ts';
 import { holdConnection } from './held-connection.ts';
@@ -67,11 +68,9 @@ export class Announcer {
 
   /** Hears what is told here and, on a connection of its own, by others. Returns how to stop. */
   async listen(config: pg.ClientConfig, hear: HearAnnounced): Promise<() => Promise<void>> {
-    const stop = await listen(config, CHANNEL, (payload) => {
-      const [clinic, seq, origin, trail] = JSON.parse(payload) as unknown[];
-      // Our own came at once. Servers of former versions send no trail.
-      if (typeof clinic === 'string' && typeof seq === 'number' && origin !== this.#origin)
-        hear(clinic, seq, undefined, trail as Trail | undefined);
+    const stop = await listen(config, CHANNEL, told, ([clinic, seq, origin, trail]) => {
+      // Our own came at once.
+      if (origin !== this.#origin) hear(clinic, seq, undefined, trail);
     });
     this.#hearers.add(hear);
     return async () => {
@@ -94,6 +93,20 @@ interface Notice {
 
 const NOTHING_KNOWN: Undertaking = { requests: [] };
 
+/** A notice as it comes. */
+const told = z
+  .tuple([
+    z.string(),
+    z.number().int(),
+    z.string(),
+    // Servers of former versions send none, and later ones may send another.
+    z
+      .object({ at: z.number(), requests: z.array(z.string()), trace: z.string().optional() })
+      .optional()
+      .catch(undefined),
+  ])
+  .rest(z.unknown());
+
 /** Notices that go as one: with the time of the one that has waited longest. */
 function joined(one: Notice | undefined, other: Notice): Notice {
   if (!one) return other;
@@ -101,16 +114,29 @@ function joined(one: Notice | undefined, other: Notice): Notice {
   return { seq: Math.max(one.seq, other.seq), trail: { ...one.trail, requests } };
 }
 
-/** Hears what is told on a channel, on a connection of its own, and takes a new one when that breaks. Returns how to stop. */
-export function listen(
+/**
+ * Hears what is told on a channel, on a connection of its own, and takes a new one when that breaks. Whoever signs in to the database may tell something there: what isn't
+ * of that form is passed over. Returns how to stop.
+ */
+export function listen<Told>(
   config: pg.ClientConfig,
   channel: string,
-  hear: (payload: string) => void,
+  form: z.ZodType<Told>,
+  hear: (told: Told) => void,
 ): Promise<() => Promise<void>> {
   return holdConnection(config, async (client) => {
-    client.on('notification', ({ payload }) => {
-      if (payload !== undefined && payload !== '') hear(payload);
+    client.on('notification', ({ payload = '' }) => {
+      const read = form.safeParse(parsed(payload));
+      if (read.success) hear(read.data);
     });
     await client.query(`LISTEN ${channel}`);
   });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

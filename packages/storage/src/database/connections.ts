@@ -31,13 +31,17 @@ export interface OpenSession extends Session {
   runLast<Row extends object>(statement: Statement): Promise<Row[]>;
 }
 
-/** How a transaction begins. */
-export type Mode = 'write' | 'read';
+/**
+ * How a transaction begins. `load` writes too, and waits meanwhile for what lies outside of the database (an archive, the files of a clinic that comes out of one): it may be
+ * silent for as long as the connection lets it. Only for what no station waits for.
+ */
+export type Mode = 'write' | 'load' | 'read';
 
 const BEGIN: Record<Mode, string> = {
   // Writers lock the clinic's head first, so that each statement afterwards sees all that was committed before.
   // A server that hangs in the middle of one holds everybody of its clinic, so that it may be silent for less long than one that only reads.
   write: 'BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 5000',
+  load: 'BEGIN ISOLATION LEVEL READ COMMITTED',
   // One snapshot for all statements: a head and the changes up to it belong together (law 14).
   read: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 };
@@ -162,7 +166,7 @@ export class Connections {
       return result;
     } catch (error) {
       // One whose server is going, or follows another by now, is never used again, though it may answer.
-      const failure = mode === 'write' ? replicaOr(error) : error;
+      const failure = mode === 'read' ? error : replicaOr(error);
       broken = (await rollback(client)) ?? (isGone(failure) ? failure : undefined);
       throw this.#heard(failure);
     } finally {

@@ -51,9 +51,7 @@ export function maintenanceOver(
       ),
     adoptClinic: (adoption) =>
       asOwner(async (connections) => {
-        const adopted = await connections.transaction('write', adoption.id, (session) =>
-          adoptClinic(session, adoption),
-        );
+        const adopted = await connections.transaction('load', adoption.id, (session) => adoptClinic(session, adoption));
         await connections.run({ text: 'ANALYZE vetloom.document, vetloom.record_fact' });
         return adopted;
       }),

@@ -1,5 +1,6 @@
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import pg from 'pg';
+import { z } from 'zod';
 import { changesSince, headStatement, outcomesByUuid, outcomesOf } from '../feed/changes.ts';
 import { history } from '../feed/history.ts';
 import { petHistory, snapshot } from '../feed/snapshot.ts';
@@ -36,6 +37,12 @@ const CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
 /** On which the database itself tells of what ends (migration 0300). */
 const ENDED = 'vetloom_ended';
+const ended: z.ZodType<Ended> = z.union([
+  z.object({ family: z.string() }),
+  z.object({ password: z.string() }),
+  z.object({ keys: z.string() }),
+  z.object({ voided: z.string() }),
+]);
 /** A process that hangs inside of a transaction must not hold a clinic's head for ever. Milliseconds. */
 const LIMITS = { lock_timeout: 20_000, statement_timeout: 60_000, idle_in_transaction_session_timeout: 30_000 };
 /** The same for statements that come by a door, in ms. What runs by itself has the connection's minute. */
@@ -235,7 +242,7 @@ function assemble(parts: Parts): OpenedDatabase {
         }),
       ),
     attend: (outdated) => holding(attend(config, migrations, outdated)),
-    onEnd: (hear) => hearing(listen(config, ENDED, (payload) => hear(JSON.parse(payload) as Ended))),
+    onEnd: (hear) => hearing(listen(config, ENDED, ended, hear)),
     ping: async () => {
       // A replica answers too, and takes no writes.
       const [row] = await connections.run<{ follows: boolean }>({ text: 'SELECT pg_is_in_recovery() AS follows' });

@@ -51,7 +51,7 @@ export async function withUpdatedClinic<T>(
 async function layDown({ url }: ScratchPlace, { from, rows, checkpoints, onProgress }: EarlierClinic): Promise<void> {
   const connections = new Connections({ connectionString: url, max: 1 });
   try {
-    await connections.transaction('write', from.clinic, async (session) => {
+    await connections.transaction('load', from.clinic, async (session) => {
       // Nobody else has an id in a database of a moment, and an earlier version has no function to take one.
       await session.run({
         text: `INSERT INTO vetloom.clinic (id, name, id_key, created_at) VALUES ($1, $1, '', 0)`,
