@@ -30,10 +30,10 @@ export class Road {
     return typeof address === 'object' && address !== null ? address.port : 0;
   }
 
-  /** Both sides are told at once that their connections are over, and new ones are, too. */
+  /** Both sides are told at once that their connections are over, and new ones are, too. Not by `resetAndDestroy`, after which Node may never end. */
   cut(): void {
     this.#isCut = true;
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   /** Nobody is told anything: connections stay, and new ones come about, but nothing arrives. */
@@ -62,7 +62,7 @@ export class Road {
   }
 
   #lead(socket: Socket, to: number): void {
-    if (this.#isCut) return void socket.resetAndDestroy();
+    if (this.#isCut) return void socket.destroy();
     const onward = connect(to, '127.0.0.1');
     for (const one of [socket, onward]) {
       this.#sockets.add(one);
