@@ -1,6 +1,5 @@
 import { type ClinicDatabase, clinicDatabase } from '@vetloom/testing/contract/clinic-database.ts';
-import { withClient } from '@vetloom/testing/postgres/leftovers.ts';
-import { until } from '@vetloom/testing/until.ts';
+import { outlastSilence } from '@vetloom/testing/postgres/silence.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../ports/database.ts';
 import { Connections } from './connections.ts';
@@ -57,15 +56,6 @@ describe('a statement', () => {
   });
 });
 
-/** How many sessions of the database are in a transaction and say nothing. */
-const silentSessions = () =>
-  withClient(database.url, async (client) => {
-    const { rows } = await client.query<{ count: number }>(
-      `SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
-    );
-    return rows[0]?.count;
-  });
-
 describe('a transaction that says nothing', () => {
   it('is ended after 5 s where it holds the clinic, and later where it only reads', async () => {
     const silence = 'idle_in_transaction_session_timeout';
@@ -81,7 +71,7 @@ describe('a transaction that says nothing', () => {
     const silent = db.inClinic('demo', async (tx) => {
       await tx.sql(`UPDATE vetloom.clinic_head SET floor = floor + 1 WHERE clinic_id = 'demo'`);
       await tx.sql('SET LOCAL idle_in_transaction_session_timeout = 1');
-      await until(async () => expect(await silentSessions()).toBe(0));
+      await outlastSilence(database.url, Number.POSITIVE_INFINITY);
       return tx.sql('SELECT 1');
     });
     await expect(silent).rejects.toMatchObject({ codeName: 'databaseNotReady' });
