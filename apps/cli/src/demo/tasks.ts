@@ -1,5 +1,6 @@
 import { addDays } from '@vetloom/domain/core/clock.ts';
 import type { VisitRecord } from '@vetloom/domain/record/record.schema.ts';
+import { taskID } from '@vetloom/domain/task/task.kind.ts';
 import { withLog } from '@vetloom/domain/task/task.rules.ts';
 import { type Task, taskSchema } from '@vetloom/domain/task/task.schema.ts';
 import type { TaskOutcome } from '@vetloom/domain/task/task-status.ts';
@@ -62,7 +63,8 @@ export function taskOf(
   if (at === 0 || at < addDays(world.today, -RECENT_DAYS, DEMO_ZONE) || !random.chance(CALLS)) return undefined;
   const mine = random.chance(0.5) ? assistant : undefined;
   const made = task({
-    _id: `/task/${at}-demo0`,
+    // A large clinic has visits that end in the same second.
+    _id: taskID(at, random.fork('id').bytes),
     title: random.pick(TITLES),
     kind: 'callback',
     petID: record.petID,

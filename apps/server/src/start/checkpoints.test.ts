@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { Mail } from '@vetloom/integrations/mail/port.ts';
 import { readCheckpoints } from '@vetloom/storage/history/checkpoint.ts';
 import { CheckpointFolder, publicKeyOf } from '@vetloom/storage/history/checkpoint-folder.ts';
+import type { AuditEntry } from '@vetloom/storage/ports/system.ts';
+import { CHECKPOINTS_BEGUN } from '@vetloom/storage/ports/verification.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Checkpoints } from './checkpoints.ts';
 
@@ -11,22 +13,35 @@ let folder: string;
 let now: number;
 let heads: { subject: string; seq: number; hash: string }[];
 let mails: Mail[];
+let audited: AuditEntry[];
+/** Whether the database takes no lines of the audit log. */
+let isAway: boolean;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'vetloom-checkpoints-'));
   now = 1_763_600_400;
   heads = [{ subject: 'demo', seq: 3, hash: 'ab'.repeat(32) }];
   mails = [];
+  audited = [];
+  isAway = false;
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const started = (recipients: readonly string[] = []) =>
   new Checkpoints({
-    system: { sealedHeads: async () => heads, audit: async () => undefined },
+    system: { sealedHeads: async () => heads, audit },
+    people: {
+      auditTrail: async () =>
+        audited.map(({ email, detail = {} }) => ({ at: now, email, clinic: null, address: '', detail })),
+    },
     folder: CheckpointFolder.open(folder),
     mail: { send: async (mail) => void mails.push(mail) },
     recipients,
     now: () => now,
   });
+async function audit(entry: AuditEntry): Promise<void> {
+  if (isAway) throw new Error('the database is away');
+  audited.push(entry);
+}
 const lines = () => readFileSync(join(folder, 'checkpoints.ndjson'), 'utf8');
 
 it('signs what has moved, and only adds to what is there, over restarts too', async () => {
@@ -65,4 +80,26 @@ it('mails the last ones once a day, in a mail that proves what it says', async (
   expect(mails).toHaveLength(2);
   const key = publicKeyOf(folder);
   expect(key && readCheckpoints(mails[1]?.text ?? '', key)).toMatchObject({ checkpoints: [{ seq: 4 }], unsigned: [] });
+});
+
+it('the audit log is told of a key once it has signed something, and over restarts once only', async () => {
+  const [head] = heads;
+  heads = [];
+  await started().take();
+  expect(audited).toEqual([]);
+  heads = head ? [head] : [];
+  const again = started();
+  await again.take();
+  await again.take();
+  await started().take();
+  expect(audited).toMatchObject([{ kind: CHECKPOINTS_BEGUN, detail: { key: CheckpointFolder.open(folder).key } }]);
+});
+
+it('a key that could not be noted is noted the next time', async () => {
+  const checkpoints = started();
+  isAway = true;
+  await expect(checkpoints.take()).rejects.toThrow('away');
+  isAway = false;
+  await checkpoints.take();
+  expect(audited).toHaveLength(1);
 });

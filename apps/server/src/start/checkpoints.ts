@@ -4,6 +4,7 @@ import { folderMail } from '@vetloom/integrations/mail/folder-mail.ts';
 import type { MailPort } from '@vetloom/integrations/mail/port.ts';
 import { type Checkpoint, codeOf } from '@vetloom/storage/history/checkpoint.ts';
 import { CheckpointFolder } from '@vetloom/storage/history/checkpoint-folder.ts';
+import type { PeopleStore } from '@vetloom/storage/ports/people.ts';
 import type { SystemStore } from '@vetloom/storage/ports/system.ts';
 import { CHECKPOINTS_BEGUN } from '@vetloom/storage/ports/verification.ts';
 import type { Options } from './options.ts';
@@ -18,10 +19,13 @@ const EVERY = {
   everyMs: 15 * 60_000,
 };
 const DAY = 86_400;
+/** Keys that have ever signed for a database, at most. */
+const KEYS = 10_000;
 
 /** What checkpoints are made with. `now` is Unix seconds. */
 export interface CheckpointParts {
   readonly system: Pick<SystemStore, 'sealedHeads' | 'audit'>;
+  readonly people: Pick<PeopleStore, 'auditTrail'>;
   readonly folder: CheckpointFolder;
   readonly mail: MailPort;
   readonly recipients: readonly string[];
@@ -33,6 +37,7 @@ export class Checkpoints {
   readonly #parts: CheckpointParts;
   #latest: Map<string, Checkpoint> | undefined;
   #mailedAt = 0;
+  #isKeyNoted = false;
 
   constructor(parts: CheckpointParts) {
     this.#parts = parts;
@@ -49,8 +54,19 @@ export class Checkpoints {
     });
     const taken = await folder.add(moved, now());
     for (const checkpoint of taken) latest.set(checkpoint.subject, checkpoint);
+    if (latest.size > 0) await this.#noteKey();
     await this.#mail([...latest.values()]);
     return taken;
+  }
+
+  /** Not before something is signed: a folder without checkpoints whose key is noted is one that has lost them. */
+  async #noteKey(): Promise<void> {
+    if (this.#isKeyNoted) return;
+    const { system, people, folder } = this.#parts;
+    const begun = await people.auditTrail(CHECKPOINTS_BEGUN, KEYS);
+    if (!begun.some(({ detail }) => detail.key === folder.key))
+      await system.audit({ kind: CHECKPOINTS_BEGUN, email: '', detail: { key: folder.key } });
+    this.#isKeyNoted = true;
   }
 
   async #mail(checkpoints: readonly Checkpoint[]): Promise<void> {
@@ -72,25 +88,21 @@ const mailOf = (checkpoints: readonly Checkpoint[]) =>
 
 /** Takes checkpoints every quarter of an hour and once more at the end. Answers how to stop it. */
 export function startCheckpoints(
-  system: CheckpointParts['system'],
+  stores: Pick<CheckpointParts, 'system' | 'people'>,
   options: Pick<Options, 'dataDir' | 'checkpointMail'>,
   rounds: Rounds,
   now: () => number,
 ): () => Promise<void> {
   const { log } = rounds;
   const folder = CheckpointFolder.open(join(options.dataDir, 'checkpoints'));
-  if (folder.isNew) {
+  if (folder.isNew)
     // Loud: a server that signed before and finds nothing has lost what proves its history.
     log.warn(
       { key: folder.key },
       'signs checkpoints with a new key, as on a first start: a server that had one before has lost its folder',
     );
-    system
-      .audit({ kind: CHECKPOINTS_BEGUN, email: '', detail: { key: folder.key } })
-      .catch((error: unknown) => log.warn({ err: error }, 'could not note the new key of checkpoints'));
-  }
   const checkpoints = new Checkpoints({
-    system,
+    ...stores,
     folder,
     mail: folderMail(join(options.dataDir, 'mail')),
     recipients: options.checkpointMail,

@@ -198,7 +198,7 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     );
     closing.push(startPush(parts.ports.services.wardPush, clinics, rounds));
     closing.push(startBackups(parts.ports.services.backups, clinics, rounds));
-    closing.push(startCheckpoints(storage.db.system, options, rounds, parts.ports.now));
+    closing.push(startCheckpoints(storage.db, options, rounds, parts.ports.now));
     closing.push(() => parts.ports.services.imports.stop());
     closing.push(() => parts.ports.services.exportJobs.stop());
     closing.push(() => parts.ports.services.archives.stop());
