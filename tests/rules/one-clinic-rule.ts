@@ -24,7 +24,7 @@ const OF_NO_CLINIC = new Set([
     'plan',
     'recovery_code',
   ],
-  ...['refresh_token', 'server_secret', 'session'],
+  ...['refresh_token', 'server_secret', 'serving_server', 'session'],
 ]);
 
 /** Statements whose clinic comes with a part that the rule can't follow. */

@@ -51,6 +51,7 @@ import { Signatures } from '@vetloom/sync-server/signatures.ts';
 import type { Logger } from 'pino';
 import { startBackups } from './backups.ts';
 import { startCheckpoints } from './checkpoints.ts';
+import { ClinicShares } from './clinic-shares.ts';
 import { startFollowingTransfers } from './clinic-transfers.ts';
 import { startContinuity } from './continuity.ts';
 import { couchAccess } from './couch-access.ts';
@@ -142,7 +143,9 @@ export async function startServer(options: Options, log: Logger): Promise<Runnin
     const stopSweeping = startSweeping(storage.db.access, rounds, parts.ports.now);
     closing.push(async () => stopSweeping());
     const { files } = parts.ports.services;
-    const clinics = () => storage.db.system.listClinics();
+    const shares = new ClinicShares(storage.db.system);
+    closing.push(await shares.start(rounds));
+    const clinics = () => shares.mine();
     const stopSweepingFiles = startSweepingFiles(files, clinics, rounds);
     closing.push(async () => stopSweepingFiles());
     const stopSweepingUploads = startSweepingUploads(files, clinics, rounds);

@@ -27,6 +27,10 @@ export interface SystemStore {
   createClinic(clinic: NewClinic): Promise<void>;
   findClinic(id: string): Promise<ClinicEntry | undefined>;
   listClinics(): Promise<ClinicEntry[]>;
+  /** Says that a server serves on, by a name of its own; answers the names of all that did within those seconds, its own included. */
+  serveOn(server: string, silenceSeconds: number): Promise<string[]>;
+  /** Says that it serves no longer. */
+  serveNoLonger(server: string): Promise<void>;
   /** What each of these clinics' documents says of its flags; one without a document is missing. */
   clinicFlags(clinics: readonly string[]): Promise<ReadonlyMap<string, ClinicFlags>>;
   /** Where each of these clinics keeps its figures; one without an address of its own is missing. */

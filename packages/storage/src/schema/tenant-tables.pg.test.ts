@@ -38,6 +38,7 @@ const OF_NO_CLINIC: Readonly<Record<string, string>> = {
   oauth_token: 'found by its hash, which is all that a program brings; it leads to the consent, which is the clinic’s',
   guess_trail: 'failed tries by account and by address',
   server_secret: 'of the server',
+  serving_server: 'servers that serve every clinic',
   plan: 'what the operator offers to every clinic',
   audit_lane: 'ends of the chains of the audit log, which is of all clinics',
 };

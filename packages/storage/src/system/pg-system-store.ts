@@ -100,6 +100,15 @@ export class PgSystemStore implements SystemStore {
     return rows.map(({ id, name, alliance, id_key }) => ({ id, name, alliance, idKey: id_key }));
   }
 
+  async serveOn(server: string, silenceSeconds: number): Promise<string[]> {
+    const rows = await this.#call<{ server: string }>('serve_on', [server, silenceSeconds]);
+    return rows.map((row) => row.server);
+  }
+
+  async serveNoLonger(server: string): Promise<void> {
+    await this.#call('serve_no_longer', [server]);
+  }
+
   async clinicFlags(clinics: readonly string[]): Promise<ReadonlyMap<string, ClinicFlags>> {
     const rows = await this.#call<{ clinic: string; flags: ClinicFlags }>('clinic_flags', [clinics]);
     return new Map(rows.map(({ clinic, flags }) => [clinic, flags]));
