@@ -83,6 +83,13 @@ describe('a database whose clinics lie on several machines', () => {
     ]);
   });
 
+  it('founds clinics that come at once, and none of them in vain', async () => {
+    const names = Array.from({ length: 6 }, (_, at) => `together${at}`);
+    await Promise.all(names.map((id) => database.db.system.createClinic({ id, name: id })));
+    const listed = (await database.db.system.listClinics()).map(({ id }) => id);
+    expect(listed).toEqual(expect.arrayContaining(names));
+  });
+
   it('says where a clinic lies, and knows no clinic that there isn’t', async () => {
     const { distribution } = database.db.maintenance;
     expect(await distribution.where('demo')).toMatchObject({ host: '127.0.0.1', port: expect.any(Number) });
