@@ -50,21 +50,12 @@ describe('an installation on paper', () => {
     expect(first(onPaper({ ...COSTS, ...dear }, EXPECTED, BUILDING))).toBe(what);
   });
 
-  it('rounds take from each process, so that more are needed for the same work', () => {
-    expect(onPaper({ ...COSTS, clinicServerShare: 0.000_25 }, EXPECTED, BUILDING).processes).toBe(20);
-  });
-
-  it('tells the number of clinics at which rounds leave no time for anything else', () => {
-    expect(onPaper({ ...COSTS, clinicServerShare: 0.000_25 }, EXPECTED, BUILDING).ceiling).toBe(2000);
+  it('what clinics cost in which nobody works is shared by the processes', () => {
+    expect(onPaper({ ...COSTS, clinicServerShare: 0.005 }, EXPECTED, BUILDING).processes).toBe(20);
+    expect(onPaper({ ...COSTS, clinicDatabaseShare: 0.005 }, EXPECTED, BUILDING).databaseMachines).toBe(10);
   });
 
   it('memory for each clinic in each process takes machines of its own', () => {
     expect(onPaper({ ...COSTS, clinicMegabytes: 4 }, EXPECTED, BUILDING).serverMachines).toBe(11);
-  });
-
-  it('says so where no number of processes would do', () => {
-    expect(() => onPaper({ ...COSTS, clinicServerShare: 0.001 }, EXPECTED, BUILDING)).toThrow(
-      'fill each server process',
-    );
   });
 });

@@ -7,7 +7,7 @@ export interface MeasuredCosts {
   readonly processMegabytes: number;
   readonly socketMegabytes: number;
   readonly clinicMegabytes: number;
-  /** Share of one processor, 0 to 1, that a server process, and the database for each of them, spends on a founded clinic in which nobody works. */
+  /** Share of one processor, 0 to 1, that servers, and the database, spend on a founded clinic in which nobody works: one server looks after it, however many there are. */
   readonly clinicServerShare: number;
   readonly clinicDatabaseShare: number;
   /** What a clinic of the expected size takes on the database's disk, MB, indexes and history included. */
@@ -59,8 +59,6 @@ export interface OnPaper {
   readonly databaseMachines: number;
   readonly balancerMachines: number;
   readonly moneyPerMonth: number;
-  /** Clinics at which rounds over them fill every process: no further machine helps. */
-  readonly ceiling: number;
   /** What breaks first stands first; a further machine of the kind puts each of them off. */
   readonly limits: readonly Limit[];
 }
@@ -69,33 +67,29 @@ const BALANCERS = 2;
 
 /**
  * The machines that a number of clinics takes, what they cost, and what breaks first where more come. It goes by what one machine was measured to do and knows nothing of
- * what only many show: networks, neighbours, clinics that are larger than others. @throws Error where rounds over clinics alone fill each process, however many there are
+ * what only many show: networks, neighbours, clinics that are larger than others.
  */
 export function onPaper(costs: MeasuredCosts, expected: Expected, building: Building): OnPaper {
   const { clinics, stationsPerClinic, commandsPerStation } = expected;
   const { server, database, balancer, fullAt, socketsPerProcess } = building;
   const commands = stationsPerClinic * commandsPerStation;
-  const work = {
-    server: commands * costs.serverSecondsPerCommand,
-    database: commands * costs.databaseSecondsPerCommand,
+  const ofClinic = {
+    server: commands * costs.serverSecondsPerCommand + costs.clinicServerShare,
+    database: commands * costs.databaseSecondsPerCommand + costs.clinicDatabaseShare,
   };
 
-  // Each process goes its own rounds; what is left of it serves.
-  const left = fullAt - clinics * costs.clinicServerShare;
-  if (left <= 0) throw new Error(`rounds over ${clinics} clinics fill each server process`);
-  const forWork = Math.ceil((clinics * work.server) / left);
+  const forWork = Math.ceil((clinics * ofClinic.server) / fullAt);
   const forSockets = Math.ceil((clinics * stationsPerClinic) / socketsPerProcess);
-  const atLeast = Math.max(1, forWork, forSockets);
+  const processes = Math.max(1, forWork, forSockets);
   const socketsMegabytes = clinics * stationsPerClinic * costs.socketMegabytes;
   const processMegabytes = costs.processMegabytes + clinics * costs.clinicMegabytes;
   const serverRoom = server.megabytes * fullAt;
   const serverMachines = Math.max(
-    Math.ceil(atLeast / server.processors),
-    Math.ceil((atLeast * processMegabytes + socketsMegabytes) / serverRoom),
+    Math.ceil(processes / server.processors),
+    Math.ceil((processes * processMegabytes + socketsMegabytes) / serverRoom),
   );
-  const processes = atLeast;
 
-  const databaseLoad = clinics * (work.database + processes * costs.clinicDatabaseShare);
+  const databaseLoad = clinics * ofClinic.database;
   const primaries = Math.max(
     1,
     Math.ceil(databaseLoad / (database.processors * fullAt)),
@@ -105,10 +99,7 @@ export function onPaper(costs: MeasuredCosts, expected: Expected, building: Buil
 
   const memoryOfClinic = processes * costs.clinicMegabytes + stationsPerClinic * costs.socketMegabytes;
   const limits: Limit[] = [
-    {
-      what: 'server processors',
-      clinics: (processes * fullAt) / (work.server + processes * costs.clinicServerShare),
-    },
+    { what: 'server processors', clinics: (processes * fullAt) / ofClinic.server },
     {
       what: 'server memory',
       clinics: (serverMachines * serverRoom - processes * costs.processMegabytes) / memoryOfClinic,
@@ -116,7 +107,7 @@ export function onPaper(costs: MeasuredCosts, expected: Expected, building: Buil
     { what: 'sockets', clinics: (processes * socketsPerProcess) / stationsPerClinic },
     {
       what: 'database processors',
-      clinics: (primaries * database.processors * fullAt) / (work.database + processes * costs.clinicDatabaseShare),
+      clinics: (primaries * database.processors * fullAt) / ofClinic.database,
     },
     { what: 'database disk', clinics: (primaries * database.diskMegabytes * fullAt) / costs.clinicDiskMegabytes },
   ];
@@ -129,7 +120,6 @@ export function onPaper(costs: MeasuredCosts, expected: Expected, building: Buil
       serverMachines * server.moneyPerMonth +
       databaseMachines * database.moneyPerMonth +
       BALANCERS * balancer.moneyPerMonth,
-    ceiling: Math.floor(fullAt / costs.clinicServerShare),
     limits: limits
       .toSorted((a, b) => a.clinics - b.clinics)
       .map((limit) => ({ ...limit, clinics: Math.floor(limit.clinics) })),
