@@ -38,6 +38,32 @@ it('a notice that no server sent harms nobody, and the next one is heard', async
   await stop();
 });
 
+it('one connection listens, however many hear, until the last of them has stopped', async () => {
+  const listening = () =>
+    withClient(database.url, async (client) => {
+      const { rows } = await client.query<{ many: number }>(
+        `SELECT count(*)::int AS many FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN vetloom_head'`,
+      );
+      return rows[0]?.many;
+    });
+  expect(await listening()).toBe(0);
+  const heard: string[] = [];
+  const hear = (name: string) => database.db.onAnnounce((_clinic, seq) => heard.push(`${name} ${seq}`));
+  const [stopFirst, stopSecond] = await Promise.all([hear('first'), hear('second')]);
+  expect(await listening()).toBe(1);
+  await tell('vetloom_head', ['["demo",1,"o"]']);
+  await expect.poll(() => heard).toEqual(['first 1', 'second 1']);
+  await stopFirst?.();
+  await tell('vetloom_head', ['["demo",2,"o"]']);
+  await expect.poll(() => heard).toEqual(['first 1', 'second 1', 'second 2']);
+  await stopSecond?.();
+  await expect.poll(listening).toBe(0);
+  const stopThird = await hear('third');
+  await tell('vetloom_head', ['["demo",3,"o"]']);
+  await expect.poll(() => heard).toEqual(['first 1', 'second 1', 'second 2', 'third 3']);
+  await stopThird();
+});
+
 it('so it is with what tells that a sign-in has ended', async () => {
   const heard: unknown[] = [];
   const stop = await database.db.onEnd((ended) => heard.push(ended));

@@ -23,6 +23,9 @@ export class Announcer {
   /** Names this process among those that use the database. */
   readonly #origin = randomUUID();
   readonly #hearers = new Set<HearAnnounced>();
+  /** On which others are heard, and how many want it open, those who wait for it included. */
+  #connection: Promise<() => Promise<void>> | undefined;
+  #hearing = 0;
   /** Clinics of which a notice is on its way, each with the one that is to follow. */
   readonly #next = new Map<string, Notice | undefined>();
   readonly #sending = new Set<Promise<void>>();
@@ -66,17 +69,33 @@ export class Announcer {
     this.#next.delete(clinic);
   }
 
-  /** Hears what is told here and, on a connection of its own, by others. Returns how to stop. */
+  /** Hears what is told here and, on one connection for all who hear, by others. Returns how to stop. */
   async listen(config: pg.ClientConfig, hear: HearAnnounced): Promise<() => Promise<void>> {
-    const stop = await listen(config, CHANNEL, told, ([clinic, seq, origin, trail]) => {
+    this.#hearing += 1;
+    this.#connection ??= listen(config, CHANNEL, told, ([clinic, seq, origin, trail]) => {
       // Our own came at once.
-      if (origin !== this.#origin) hear(clinic, seq, undefined, trail);
+      if (origin !== this.#origin) for (const hear of this.#hearers) hear(clinic, seq, undefined, trail);
     });
+    try {
+      await this.#connection;
+    } catch (error) {
+      await this.#hearsNoMore();
+      throw error;
+    }
     this.#hearers.add(hear);
     return async () => {
-      this.#hearers.delete(hear);
-      await stop();
+      if (this.#hearers.delete(hear)) await this.#hearsNoMore();
     };
+  }
+
+  async #hearsNoMore(): Promise<void> {
+    this.#hearing -= 1;
+    if (this.#hearing > 0) return;
+    const connection = this.#connection;
+    this.#connection = undefined;
+    // One that could not be opened needs no end.
+    const close = await connection?.catch(() => undefined);
+    await close?.();
   }
 
   /** Resolves when nothing is on its way any more. */
