@@ -1,7 +1,9 @@
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { lazily, type Stretch } from '@vetloom/storage/blob/object-store.ts';
 import type { z } from 'zod';
 
 /** Bytes that an archive leaves free: the database, and everybody's work, lie on the same disk as a rule. */
@@ -107,9 +109,9 @@ export class ArchiveShelf<S extends z.ZodType> {
     );
   }
 
-  /** An archive's bytes. */
-  read(id: string): ReadStream {
-    return createReadStream(this.path(id));
+  /** An archive's bytes, all or a stretch. Opened when somebody reads: a file that another process takes away until then fails who reads it, and nobody else. */
+  read(id: string, stretch?: Stretch): Readable {
+    return lazily(() => createReadStream(this.path(id), stretch));
   }
 
   /** Takes an archive off the disk, and what is known of it unless that is to stay. */

@@ -3,6 +3,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type ArchiveExport, archiveExport } from '@vetloom/protocol/archive.ts';
+import type { Stretch } from '@vetloom/storage/blob/object-store.ts';
 import type { LinkMaker } from '../access/doors.ts';
 import { ArchiveShelf, type FreeBytes } from './archive-shelf.ts';
 import type { ClinicExport } from './clinic-export.ts';
@@ -76,8 +77,15 @@ export class ExportJobs {
   /** Bytes of the archive with their number. @throws DomainError notFound where none is whole */
   async archive(clinic: string) {
     const job = await this.look(clinic);
-    if (job?.state !== 'done' || job.bytes === 0) throw new DomainError('notFound', 'there is no archive to fetch');
-    return { size: job.bytes, bytes: this.#shelf.read(clinic), etag: `"${clinic}-${job.startedAt}-${job.bytes}"` };
+    // What lies there is asked as well: of a half of it, or of none, nobody is told that it is the clinic.
+    if (job?.state !== 'done' || job.bytes === 0 || (await this.#shelf.size(clinic)) !== job.bytes)
+      throw new DomainError('notFound', 'there is no archive to fetch');
+    return {
+      size: job.bytes,
+      bytes: this.#shelf.read(clinic),
+      stretch: (wanted: Stretch) => this.#shelf.read(clinic, wanted),
+      etag: `"${clinic}-${job.startedAt}-${job.bytes}"`,
+    };
   }
 
   /** Stops the clinic's export and takes its archive off the disk; one that isn't there is no error. */
