@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -76,5 +76,54 @@ describe('an archive that is done', () => {
     await rm(join(folder, 'demo.zip'));
     expect(await readdir(folder)).toEqual(['demo.json']);
     await expect(one.archive('demo')).rejects.toMatchObject({ codeName: 'notFound' });
+  });
+});
+
+describe('an export that one server has begun', () => {
+  it('and another takes back is over: it stays away, and the next one is whole', async () => {
+    const [one, two] = [server(), server()];
+    await one.begin('demo', maker, '');
+    await two.remove('demo');
+    expect(await one.look('demo')).toBeUndefined();
+    finish();
+    await one.stop();
+    expect(await two.look('demo')).toBeUndefined();
+    expect(await readdir(folder)).toEqual([]);
+
+    await two.begin('demo', maker, '');
+    finish();
+    expect(await over(two)).toMatchObject({ state: 'done', bytes: BYTES.length });
+    expect(await readdir(folder)).toEqual(['demo.json', 'demo.zip']);
+  });
+
+  it('is refused to the other, also at the same moment', async () => {
+    const asked = await Promise.allSettled([server(), server(), server()].map((one) => one.begin('demo', maker, '')));
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const one of asked)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ detail: { rule: 'exportRuns' } });
+    finish();
+  });
+
+  it('and that hung so long that another began anew leaves the newer one alone when it goes on', async () => {
+    const [one, two] = [server(), server()];
+    await one.begin('demo', maker, '');
+    const goesOn = finish;
+    now += 60;
+    expect(await two.look('demo')).toMatchObject({ state: 'failed', failure: { detail: { rule: 'interrupted' } } });
+    await two.begin('demo', maker, '');
+    goesOn();
+    await one.stop();
+    expect(await two.look('demo')).toMatchObject({ state: 'running' });
+    finish();
+    expect(await over(two)).toMatchObject({ state: 'done', bytes: BYTES.length });
+    expect((await (await two.archive('demo')).bytes.toArray()).join('')).toBe(BYTES.toString());
+  });
+
+  it('and whose process ended before it could say so can be begun by another', async () => {
+    const two = server();
+    await writeFile(join(folder, 'demo.run'), 'a run of a process that was killed');
+    await two.begin('demo', maker, '');
+    finish();
+    expect(await over(two)).toMatchObject({ state: 'done' });
   });
 });
