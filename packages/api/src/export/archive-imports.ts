@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { clinicIDProblem } from '@vetloom/domain/founding/clinic-id.ts';
 import type { ArchiveAbout, ArchiveImport, archiveWish, newArchive } from '@vetloom/protocol/archive.ts';
@@ -16,6 +17,9 @@ import { failureOf, interrupted, isSilent, KEPT_SECONDS, NOTE_EVERY_MS, takenBac
 
 /** Archives that wait or run on one server at most: each may be as large as a clinic. */
 const MOST_ARCHIVES = 5;
+
+/** How often it is asked whether another process has stopped, in ms. */
+const LOOK_EVERY_MS = 200;
 
 /** What imports of archives are made of. */
 export interface ArchiveImportParts {
@@ -163,9 +167,14 @@ export class ArchiveImports {
       },
       ...{ progress: { stage: 'archive', done: 0, total: 0 }, changedAt: now },
     };
-    const noted = this.#shelf.put(id, begun);
+    const run = randomUUID();
+    const isUnderWay = async () => (await this.#find(id))?.state === 'running';
+    const noted = this.#shelf.take(id, run, isUnderWay).then((taken) => {
+      if (!taken) throw new DomainError('contradictory', 'another archive is being imported', { rule: 'importRuns' });
+      return this.#shelf.put(id, begun);
+    });
     const over = noted
-      .then(() => this.#import(begun, wish, { email, address }, stopping.signal))
+      .then(() => this.#import({ job: begun, run }, wish, { email, address }, stopping))
       .finally(() => {
         this.#running = undefined;
       });
@@ -179,11 +188,12 @@ export class ArchiveImports {
   /** Takes an archive off the disk; one that is being imported is stopped before, and has founded nothing. @throws DomainError notFound */
   async remove(id: string): Promise<void> {
     await this.look(id);
-    if (this.#running?.id === id) {
-      const { stopping, over } = this.#running;
-      stopping.abort(takenBack());
-      await over;
-    }
+    const running = this.#running?.id === id ? this.#running : undefined;
+    running?.stopping.abort(takenBack());
+    // Where another process is at it, it finds out by this.
+    await this.#shelf.leave(id);
+    await running?.over;
+    while (!running && (await this.#find(id))?.state === 'running') await delay(LOOK_EVERY_MS);
     await this.#shelf.remove(id);
   }
 
@@ -208,6 +218,8 @@ export class ArchiveImports {
   async #find(id: string): Promise<ArchiveImport | undefined> {
     const job = await this.#shelf.get(id);
     if (job?.state !== 'running' || this.#running?.id === id || !isSilent(job, this.#parts.now())) return job;
+    // Should it only hang, it finds out by this.
+    await this.#shelf.leave(id);
     return this.#over(job, { state: 'failed', failure: failureOf(interrupted()) });
   }
 
@@ -225,22 +237,48 @@ export class ArchiveImports {
     return ready;
   }
 
-  async #import(job: ArchiveImport, wish: Wish, by: Administering, signal: AbortSignal): Promise<void> {
+  async #import(
+    { job, run }: { readonly job: ArchiveImport; readonly run: string },
+    wish: Wish,
+    by: Administering,
+    stopping: AbortController,
+  ): Promise<void> {
     const { db, maintenance, disk, now, log } = this.#parts;
+    const { signal } = stopping;
     let latest = job;
     let noted = performance.now();
-    const note = () => this.#shelf.put(job.id, latest).catch((error: unknown) => log.warn({ err: error }, 'no note'));
+    let said = Promise.resolve();
+    /** Whoever takes the archive away ends this, in whichever process they are. */
+    const demandOurs = async () => {
+      if (!(await this.#shelf.isOf(job.id, run))) stopping.abort(takenBack());
+      signal.throwIfAborted();
+    };
+    const note = () => {
+      said = demandOurs()
+        .then(() => this.#shelf.put(job.id, latest))
+        .catch((error: unknown) => log.warn({ err: error }, 'no note'));
+    };
+    const over = async (ended: ArchiveImport, end: Partial<ArchiveImport>) => {
+      clearInterval(alive);
+      // What is said last stands.
+      await said;
+      const isOurs = await this.#shelf.isOf(job.id, run);
+      // Who took it away waits for this word; who goes on with it says more than this run knows.
+      if (isOurs || (!(await this.#shelf.isTaken(job.id)) && (await this.#shelf.get(job.id))?.state === 'running'))
+        await this.#over(ended, end);
+      if (isOurs) await this.#shelf.leave(job.id);
+    };
     const onProgress = (progress: ImportProgress) => {
       signal.throwIfAborted();
       latest = { ...latest, progress, changedAt: now() };
       if (performance.now() - noted < NOTE_EVERY_MS) return;
       noted = performance.now();
-      void note();
+      note();
     };
     // Making something that takes long and tells nothing meanwhile, the process says that it lives.
     const alive = setInterval(() => {
       latest = { ...latest, changedAt: now() };
-      void note();
+      note();
     }, 5 * NOTE_EVERY_MS);
     try {
       const detail = { clinic: job.clinic, from: job.about?.clinic };
@@ -255,15 +293,14 @@ export class ArchiveImports {
         now: now(),
         beside: true,
         onProgress,
+        demandWanted: demandOurs,
       });
-      clearInterval(alive);
       await this.#shelf.remove(job.id, 'archive');
-      await this.#over({ ...latest, bytes: 0 }, doneBy(imported));
+      await over({ ...latest, bytes: 0 }, doneBy(imported));
     } catch (error) {
-      clearInterval(alive);
       const reason: unknown = signal.aborted ? signal.reason : error;
       log.warn({ clinic: job.clinic, err: reason }, 'an archive was not imported');
-      await this.#over(latest, { state: 'failed', failure: failureOf(reason) }).catch((failed: unknown) =>
+      await over(latest, { state: 'failed', failure: failureOf(reason) }).catch((failed: unknown) =>
         log.warn({ err: failed }, 'could not note that an archive was not imported'),
       );
     }

@@ -8,12 +8,14 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE } from '@vetloom/domain/core/zone.ts';
 import { foundingDocuments } from '@vetloom/domain/founding/founding.ts';
 import type { ArchiveExport, ArchiveImport } from '@vetloom/protocol/archive.ts';
+import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
 import { until } from '@vetloom/testing/until.ts';
 import { packed, unpacked } from '@vetloom/testing/zip-parts.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
+import { ArchiveImports } from './archive-imports.ts';
 
 /*
  * A clinic goes out and comes in by calls alone: in the background, told how far it is, and refused in words that say why. What is the same in the end is
@@ -333,6 +335,40 @@ describe('an archive that an administrator sends in', () => {
     free = 2 * GIGABYTE;
     expect((await putPart(job.id, 0, Buffer.alloc(1000))).result.bytes).toBe(1000);
     await asSudo('DELETE', `${ARCHIVES}/${job.id}`);
+  });
+
+  it('that another server is importing founds nothing once it was taken away here', async () => {
+    const { id } = await sent(archive);
+    const reached = Promise.withResolvers<void>();
+    const goesOn = Promise.withResolvers<void>();
+    let isFounded = false;
+    const { db } = api.database;
+    const other = new ArchiveImports({
+      ...{ db, disk: BlobStore.inFolder(scratch), folder: join(api.folder, 'archives/in') },
+      ...{ now: () => api.now, log: { warn: () => undefined } },
+      maintenance: {
+        adoptClinic: async (adoption) => {
+          reached.resolve();
+          await goesOn.promise;
+          await adoption.putFiles();
+          isFounded = true;
+          return { seq: 0, documents: 0, history: 0 };
+        },
+        withUpdated: () => Promise.reject(new Error('it is of this version')),
+      },
+    });
+    await other.begin(id, { clinicID: 'elsewhere', practice: true }, { email: SUDO, address: '' });
+    await reached.promise;
+    expect((await asSudo('POST', `${ARCHIVES}/${id}/import`, { clinicID: 'here', practice: true })).code).toBe(
+      CODE.contradictory,
+    );
+    const takenAway = asSudo('DELETE', `${ARCHIVES}/${id}`);
+    await until(() => expect(existsSync(join(api.folder, `archives/in/${id}.run`))).toBe(false));
+    goesOn.resolve();
+    expect((await takenAway).code).toBe(CODE.success);
+    await other.stop();
+    expect(isFounded).toBe(false);
+    expect((await asSudo('GET', `${ARCHIVES}/${id}`)).code).toBe(CODE.notFound);
   });
 
   it('that nobody goes on with is taken away after a day; the one whose server was killed has founded nothing', async () => {

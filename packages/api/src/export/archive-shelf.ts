@@ -1,11 +1,17 @@
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '@vetloom/domain/core/error.ts';
+import { lazily, type Stretch } from '@vetloom/storage/blob/object-store.ts';
 import type { z } from 'zod';
 
 /** Bytes that an archive leaves free: the database, and everybody's work, lie on the same disk as a rule. */
 const KEPT_FREE = 1024 * 1024 * 1024;
+
+/** How long it takes at most, in ms, from taking the work on an archive to saying that it is under way. */
+const SAID_WITHIN_MS = 1000;
 
 /** Bytes that are free where a folder lies. */
 export type FreeBytes = (folder: string) => Promise<number>;
@@ -107,9 +113,9 @@ export class ArchiveShelf<S extends z.ZodType> {
     );
   }
 
-  /** An archive's bytes. */
-  read(id: string): ReadStream {
-    return createReadStream(this.path(id));
+  /** An archive's bytes, all or a stretch. Opened when somebody reads: a file that another process takes away until then fails who reads it, and nobody else. */
+  read(id: string, stretch?: Stretch): Readable {
+    return lazily(() => createReadStream(this.path(id), stretch));
   }
 
   /** Takes an archive off the disk, and what is known of it unless that is to stay. */
@@ -120,9 +126,57 @@ export class ArchiveShelf<S extends z.ZodType> {
     await rm(this.#note(id), { force: true });
   }
 
+  /**
+   * Takes the work on an archive for a run of it; false while another run has it, in whichever process. `isUnderWay`: whether anything says that one is. A process that ended
+   * between taking it and saying so stands in nobody's way.
+   */
+  async take(id: string, run: string, isUnderWay: () => Promise<boolean>): Promise<boolean> {
+    if (await this.#claim(id, run)) return true;
+    await delay(SAID_WITHIN_MS);
+    if (await isUnderWay()) return false;
+    await this.leave(id);
+    return this.#claim(id, run);
+  }
+
+  /** Whether the work on an archive is still that run's. Whoever takes the archive away ends it so, in whichever process it goes on. */
+  async isOf(id: string, run: string): Promise<boolean> {
+    return (await this.#holder(id)) === run;
+  }
+
+  /** Whether any run has the work on an archive. */
+  async isTaken(id: string): Promise<boolean> {
+    return (await this.#holder(id)) !== undefined;
+  }
+
+  /** Ends the work on an archive, whosever it is. */
+  async leave(id: string): Promise<void> {
+    await rm(this.#run(id), { force: true });
+  }
+
+  async #claim(id: string, run: string): Promise<boolean> {
+    try {
+      await writeFile(this.#run(id), run, { flag: 'wx', mode: 0o600 });
+      return true;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      throw error;
+    }
+  }
+
+  async #holder(id: string): Promise<string | undefined> {
+    return readFile(this.#run(id), 'utf8').catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
+  }
+
   /** Makes sure that so many more bytes find room, and some stay free for everybody else. @throws DomainError storageQuotaFull */
   async demandRoom(bytes = 0): Promise<void> {
     if ((await this.#free(this.#folder)) - bytes < KEPT_FREE) throw noRoom();
+  }
+
+  #run(id: string): string {
+    return join(this.#folder, `${id}.run`);
   }
 
   #note(id: string): string {

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { type ArchiveExport, archiveExport } from '@vetloom/protocol/archive.ts';
+import type { Stretch } from '@vetloom/storage/blob/object-store.ts';
 import type { LinkMaker } from '../access/doors.ts';
 import { ArchiveShelf, type FreeBytes } from './archive-shelf.ts';
 import type { ClinicExport } from './clinic-export.ts';
@@ -21,6 +23,15 @@ export interface ExportJobParts {
   readonly free?: FreeBytes | undefined;
 }
 
+/** A run of a clinic's export; others may follow, in this process or another. */
+interface Work {
+  readonly clinic: string;
+  readonly run: string;
+}
+
+/** How one ended. */
+type End = Partial<Pick<ArchiveExport, 'bytes' | 'counts' | 'failure'>>;
+
 /** Exports of whole clinics that are written to the server's disk first, so that they go on without their page and are fetched when they are whole. */
 export class ExportJobs {
   readonly #parts: ExportJobParts;
@@ -36,6 +47,8 @@ export class ExportJobs {
   async look(clinic: string): Promise<ArchiveExport | undefined> {
     const job = await this.#shelf.get(clinic);
     if (job?.state !== 'running' || this.#running.has(clinic) || !isSilent(job, this.#parts.now())) return job;
+    // Should it only hang, it finds out by this.
+    await this.#shelf.leave(clinic);
     return this.#end(clinic, job, { failure: failureOf(interrupted()) });
   }
 
@@ -44,10 +57,23 @@ export class ExportJobs {
    * storageQuotaFull for a full disk
    */
   async begin(clinic: string, maker: LinkMaker, address: string): Promise<ArchiveExport> {
-    const { exports, now } = this.#parts;
     await this.#shelf.prepare();
-    if ((await this.look(clinic))?.state === 'running')
+    const run = randomUUID();
+    const isUnderWay = async () => (await this.look(clinic))?.state === 'running';
+    if ((await isUnderWay()) || !(await this.#shelf.take(clinic, run, isUnderWay)))
       throw new DomainError('contradictory', 'an export of this clinic is under way', { rule: 'exportRuns' });
+    try {
+      return await this.#begin({ clinic, run }, maker, address);
+    } catch (error) {
+      await this.#shelf.remove(clinic);
+      await this.#shelf.leave(clinic);
+      throw error;
+    }
+  }
+
+  async #begin(work: Work, maker: LinkMaker, address: string): Promise<ArchiveExport> {
+    const { exports, now } = this.#parts;
+    const { clinic } = work;
     await this.#shelf.remove(clinic);
     await this.#shelf.demandRoom();
     const job: ArchiveExport = {
@@ -63,12 +89,12 @@ export class ExportJobs {
       failure: null,
     };
     let latest = job;
+    await this.#shelf.put(clinic, job);
     const begun = await exports.begin(clinic, maker, address, (progress) => {
       latest = { ...latest, progress };
     });
-    await this.#shelf.put(clinic, job);
     const stopping = new AbortController();
-    const over = this.#write(clinic, begun, () => latest, stopping.signal).finally(() => this.#running.delete(clinic));
+    const over = this.#write(work, begun, () => latest, stopping).finally(() => this.#running.delete(clinic));
     this.#running.set(clinic, { stopping, over });
     return job;
   }
@@ -76,14 +102,23 @@ export class ExportJobs {
   /** Bytes of the archive with their number. @throws DomainError notFound where none is whole */
   async archive(clinic: string) {
     const job = await this.look(clinic);
-    if (job?.state !== 'done' || job.bytes === 0) throw new DomainError('notFound', 'there is no archive to fetch');
-    return { size: job.bytes, bytes: this.#shelf.read(clinic), etag: `"${clinic}-${job.startedAt}-${job.bytes}"` };
+    // What lies there is asked as well: of a half of it, or of none, nobody is told that it is the clinic.
+    if (job?.state !== 'done' || job.bytes === 0 || (await this.#shelf.size(clinic)) !== job.bytes)
+      throw new DomainError('notFound', 'there is no archive to fetch');
+    return {
+      size: job.bytes,
+      bytes: this.#shelf.read(clinic),
+      stretch: (wanted: Stretch) => this.#shelf.read(clinic, wanted),
+      etag: `"${clinic}-${job.startedAt}-${job.bytes}"`,
+    };
   }
 
   /** Stops the clinic's export and takes its archive off the disk; one that isn't there is no error. */
   async remove(clinic: string): Promise<void> {
     const running = this.#running.get(clinic);
     running?.stopping.abort(takenBack());
+    // Where another process is at it, it finds out by this.
+    await this.#shelf.leave(clinic);
     await running?.over;
     await this.#shelf.remove(clinic);
   }
@@ -108,15 +143,21 @@ export class ExportJobs {
   }
 
   async #write(
-    clinic: string,
+    { clinic, run }: Work,
     { out, tally }: Awaited<ReturnType<ClinicExport['begin']>>,
     latest: () => ArchiveExport,
-    signal: AbortSignal,
+    stopping: AbortController,
   ): Promise<void> {
+    const { signal } = stopping;
     let bytes = 0;
     const shelf = this.#shelf;
     const { now } = this.#parts;
     let noted = performance.now();
+    /** Says how far it is, as long as it is this run's. */
+    const note = async () => {
+      if (await shelf.isOf(clinic, run)) await shelf.put(clinic, { ...latest(), bytes, changedAt: now() });
+      else stopping.abort(takenBack());
+    };
     const counted = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         bytes += chunk.length;
@@ -124,39 +165,55 @@ export class ExportJobs {
         noted = performance.now();
         shelf
           .demandRoom()
-          .then(() => shelf.put(clinic, { ...latest(), bytes, changedAt: now() }))
+          .then(note)
           .then(() => done(null, chunk), done);
       },
     });
     // A file that is small packed may take long to read: the note goes by bytes, and where none come the process says that it lives.
+    let said = Promise.resolve();
     const alive = setInterval(() => {
       if (performance.now() - noted < 5 * NOTE_EVERY_MS) return;
       noted = performance.now();
-      shelf.put(clinic, { ...latest(), bytes, changedAt: now() }).catch(() => undefined);
+      said = note().catch(() => undefined);
     }, NOTE_EVERY_MS);
+    /** What is said last stands. */
+    const silent = () => {
+      clearInterval(alive);
+      return said;
+    };
     try {
       const file = createWriteStream(shelf.path(clinic), { flags: 'w', mode: 0o600, flush: true });
       const [told] = await Promise.all([tally, pipeline(out, counted, file, { signal })]);
-      clearInterval(alive);
-      await this.#end(clinic, latest(), { bytes, counts: countsOf(told) });
+      await silent();
+      await this.#endOf({ clinic, run }, latest(), { bytes, counts: countsOf(told) });
     } catch (error) {
-      clearInterval(alive);
+      await silent();
       out.destroy();
       // Until what reads the clinic has noticed, the next export would be refused for this one.
       await tally.catch(() => undefined);
       const reason: unknown = signal.aborted ? signal.reason : error;
       this.#parts.log.warn({ clinic, error: String(reason) }, 'an export was not finished');
-      await this.#end(clinic, latest(), { failure: failureOf(reason) }).catch((failed: unknown) =>
+      await this.#endOf({ clinic, run }, latest(), { failure: failureOf(reason) }).catch((failed: unknown) =>
         this.#parts.log.warn({ clinic, error: String(failed) }, 'could not note that an export was not finished'),
       );
     }
   }
 
-  async #end(
-    clinic: string,
-    job: ArchiveExport,
-    end: Partial<Pick<ArchiveExport, 'bytes' | 'counts' | 'failure'>>,
-  ): Promise<ArchiveExport> {
+  /** Notes the end of what is still this run's; of what was taken away nothing stays, and nothing is said. */
+  async #endOf({ clinic, run }: Work, job: ArchiveExport, end: End): Promise<void> {
+    const shelf = this.#shelf;
+    if (await shelf.isOf(clinic, run)) {
+      await this.#end(clinic, job, end);
+      // Taken away between the look and the word.
+      if (await shelf.isOf(clinic, run)) await shelf.leave(clinic);
+      else if (!(await shelf.isTaken(clinic))) await shelf.remove(clinic);
+      return;
+    }
+    // It may have said that it goes on right after it was taken away. Whoever has it by now says the rest.
+    if (!(await shelf.isTaken(clinic)) && (await shelf.get(clinic))?.state === 'running') await shelf.remove(clinic);
+  }
+
+  async #end(clinic: string, job: ArchiveExport, end: End): Promise<ArchiveExport> {
     const now = this.#parts.now();
     const failed = end.failure !== undefined;
     if (failed) await this.#shelf.remove(clinic, 'archive');

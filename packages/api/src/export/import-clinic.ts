@@ -38,6 +38,8 @@ export interface ClinicImport extends Omit<Arrival, 'clinicID' | 'at'> {
   readonly now: number;
   /** What it throws ends the import, which then has founded nothing. */
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Asked right before the clinic stands. What it throws ends the import likewise. */
+  readonly demandWanted?: () => Promise<void>;
   /** Whether people are at work on this installation meanwhile: then nothing may keep its tables from them, which takes longer. */
   readonly beside?: boolean;
 }
@@ -90,7 +92,10 @@ export async function importClinic(
         beside: wanted.beside ?? false,
         checkpoints,
         changes: (clinic, staff) => arrivedDocuments(clinic, staff, { ...wanted, clinicID, at: wanted.now }),
-        putFiles: () => putFiles(archive, disk, clinicID, wanted.onProgress),
+        putFiles: async () => {
+          await putFiles(archive, disk, clinicID, wanted.onProgress);
+          await wanted.demandWanted?.();
+        },
         takeFilesBack: () => disk.removeClinic(clinicID),
         by: wanted.by,
         at: wanted.now,
