@@ -6,6 +6,7 @@ import type { Comparison } from '../../sync/harness/comparison.ts';
 import { ClinicDay, markOf } from '../driver/clinic-day.ts';
 import { BareRows } from '../harness/bare-rows.ts';
 import { joinLead } from '../harness/clinics.ts';
+import { diskMegabytes } from '../harness/database.ts';
 import type { Options } from '../options.ts';
 import { growthOf } from '../report.ts';
 import type { World } from './world.ts';
@@ -26,6 +27,8 @@ interface Round {
 }
 interface Sized {
   readonly documents: number;
+  /** What it takes on the database's disk as it was loaded, without the log; NaN where it is spread. */
+  readonly diskMegabytes: number;
   readonly rounds: readonly Round[];
 }
 
@@ -35,8 +38,12 @@ export async function measureLarge(options: Options, world: World): Promise<read
   const all: Sized[] = [];
   for (const documents of sizes) {
     const clinic = `large${documents}`;
-    await load(world.database.url, clinic, documents);
-    const person = await joinLead(world.database.url, clinic);
+    const { url, isSpread } = world.database;
+    const disk = async () => (isSpread ? Number.NaN : diskMegabytes(url));
+    const before = await disk();
+    await load(url, clinic, documents);
+    const taken = (await disk()) - before;
+    const person = await joinLead(url, clinic);
     const bare = await BareRows.made(world.database, documents);
     const [servers = 1] = options.servers ?? [];
     const rounds = await world.during(servers, async ({ topology }) => {
@@ -50,7 +57,7 @@ export async function measureLarge(options: Options, world: World): Promise<read
       }
       return found;
     });
-    all.push({ documents, rounds });
+    all.push({ documents, diskMegabytes: taken, rounds });
   }
   return all.flatMap(linesOfSize).concat(curves(all));
 }
@@ -133,8 +140,14 @@ const KINDS = [
 ] as const;
 const SHARES = [0.5, 0.95] as const;
 
-function linesOfSize({ documents, rounds }: Sized): Comparison[] {
-  return KINDS.flatMap(([name, kind, how]) =>
+function linesOfSize({ documents, diskMegabytes, rounds }: Sized): Comparison[] {
+  const disk: Comparison = {
+    name: `clinic of ${documents.toLocaleString('en')} documents: on the database’s disk`,
+    measure: 'MB',
+    ours: [diskMegabytes],
+    how: 'what pg_database_size grew by as it was loaded',
+  };
+  const lines = KINDS.flatMap(([name, kind, how]) =>
     SHARES.map((share): Comparison => {
       const line = {
         name: `clinic of ${documents.toLocaleString('en')} documents: ${name}, p${share * 100}`,
@@ -150,6 +163,7 @@ function linesOfSize({ documents, rounds }: Sized): Comparison[] {
       };
     }),
   );
+  return Number.isNaN(diskMegabytes) ? lines : [disk, ...lines];
 }
 
 const curves = (all: readonly Sized[]): Comparison[] =>
