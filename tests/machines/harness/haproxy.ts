@@ -15,6 +15,9 @@ export type ServerName = (typeof NAMES)[number];
 /** As many of its 1,000 lines one address may have here. */
 export const LINES_OF_AN_ADDRESS = 900;
 
+/** How long the former process goes on here after a reload. */
+const FORMER_WITHIN = '3s';
+
 /** Column of its table of statistics. */
 const STATUS = 17;
 
@@ -35,7 +38,7 @@ export class Haproxy extends Program {
   }
 
   private constructor(folder: string, file: string, port: number) {
-    super({ name: 'haproxy', file: pathOf('haproxy'), args: ['-db', '-f', file] });
+    super({ name: 'haproxy', file: pathOf('haproxy'), args: ['-W', '-db', '-f', file] });
     this.#admin = join(folder, 'admin.sock');
     this.port = port;
   }
@@ -43,6 +46,11 @@ export class Haproxy extends Program {
   /** Where stations are sent. */
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** As `systemctl reload haproxy`: a new process takes over, the former one keeps the lines that are open. */
+  reload(): void {
+    this.signal('SIGUSR2');
   }
 
   /** Waits until it sends calls and sockets to those servers of those behind it. */
@@ -80,6 +88,7 @@ function configured(port: number, admin: string, ports: readonly number[]): stri
   const changes: readonly (readonly [RegExp, string])[] = [
     [/log \/dev\/log local0/, 'log stdout format raw local0'],
     [/\/run\/haproxy\/admin\.sock mode 660/, `${admin} mode 600`],
+    [/hard-stop-after 60s/, `hard-stop-after ${FORMER_WITHIN}`],
     // Not every user may open as many files.
     [/maxconn 20000/g, 'maxconn 1000'],
     [/gt 8000 /, `gt ${LINES_OF_AN_ADDRESS} `],
