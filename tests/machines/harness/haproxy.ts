@@ -26,19 +26,26 @@ export class Haproxy extends Program {
   readonly port: number;
   readonly #admin: string;
 
-  /** `ports` of the servers `one`, `two` and further behind it, four at the most; they need not listen yet. `folder` is its own; `at` is the port of one that ended. */
-  static async start(folder: string, ports: readonly number[], at?: number): Promise<Haproxy> {
+  /**
+   * `ports` of the servers `one`, `two` and further behind it, four at the most; they need not listen yet. `folder` is its own; `at` is the port of one that ended. With `reloads` a
+   * process above it, which then is the one that signals reach, starts it anew.
+   */
+  static async start(
+    folder: string,
+    ports: readonly number[],
+    { at, reloads = false }: { readonly at?: number; readonly reloads?: boolean } = {},
+  ): Promise<Haproxy> {
     mkdirSync(folder, { recursive: true });
     const port = at ?? (await freePort());
     const file = join(folder, 'haproxy.cfg');
     writeFileSync(file, configured(port, join(folder, 'admin.sock'), ports));
-    const haproxy = new Haproxy(folder, file, port);
+    const haproxy = new Haproxy(folder, file, port, reloads);
     await haproxy.ready(async () => (await fetch(`${haproxy.url}/livez`)).status > 0 || undefined);
     return haproxy;
   }
 
-  private constructor(folder: string, file: string, port: number) {
-    super({ name: 'haproxy', file: pathOf('haproxy'), args: ['-W', '-db', '-f', file] });
+  private constructor(folder: string, file: string, port: number, reloads: boolean) {
+    super({ name: 'haproxy', file: pathOf('haproxy'), args: [...(reloads ? ['-W'] : []), '-db', '-f', file] });
     this.#admin = join(folder, 'admin.sock');
     this.port = port;
   }
@@ -48,7 +55,7 @@ export class Haproxy extends Program {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** As `systemctl reload haproxy`: a new process takes over, the former one keeps the lines that are open. */
+  /** As `systemctl reload haproxy`, of one that `reloads`: a new process takes over, the former one keeps the lines that are open. */
   reload(): void {
     this.signal('SIGUSR2');
   }
