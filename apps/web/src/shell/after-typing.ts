@@ -1,4 +1,6 @@
-/** So long nobody has pressed a key, in ms: longer than the pause between two words. */
+/** What tells of somebody who writes: words that are spoken, or composed of several keys, come without any. */
+const WRITING = ['keydown', 'input'] as const;
+/** So long nobody has written anything, in ms: longer than the pause between two words. */
 const QUIET_MS = 3_000;
 
 /** What may be asked of somebody who writes: not in the middle of a word, which would go to the question. The answer calls it off. */
@@ -17,6 +19,6 @@ export function afterTyping(ask: () => void, keys: EventTarget = window): () => 
     end();
     ask();
   }
-  keys.addEventListener('keydown', again, { capture: true, signal: listening.signal });
+  for (const kind of WRITING) keys.addEventListener(kind, again, { capture: true, signal: listening.signal });
   return end;
 }
