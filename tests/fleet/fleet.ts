@@ -108,7 +108,7 @@ export class Fleet {
   }
 
   async balancerAgain(): Promise<void> {
-    this.#balancer = await Haproxy.start(join(this.#folder, 'haproxy'), this.#ports, this.#balancer.port);
+    this.#balancer = await Haproxy.start(join(this.#folder, 'haproxy'), this.#ports, { at: this.#balancer.port });
   }
 
   /** What `npm run cli -- verify --files` says of histories, books and files. @throws Error with what it said where something doesn't hold */

@@ -46,7 +46,7 @@ export class Group {
     // One after the other: the first migrates.
     const one = await ServerProgram.start({ ...start, port: ports[0] });
     const two = await ServerProgram.start({ ...start, port: ports[1] });
-    const haproxy = await Haproxy.start(join(folder, 'haproxy'), ports);
+    const haproxy = await Haproxy.start(join(folder, 'haproxy'), ports, { reloads: true });
     await haproxy.sendsTo('one', 'two');
     return new Group(haproxy, ports, [one, two], start);
   }

@@ -15,6 +15,9 @@ export type ServerName = (typeof NAMES)[number];
 /** As many of its 1,000 lines one address may have here. */
 export const LINES_OF_AN_ADDRESS = 900;
 
+/** How long the former process goes on here after a reload. */
+const FORMER_WITHIN = '3s';
+
 /** Column of its table of statistics. */
 const STATUS = 17;
 
@@ -23,19 +26,26 @@ export class Haproxy extends Program {
   readonly port: number;
   readonly #admin: string;
 
-  /** `ports` of the servers `one`, `two` and further behind it, four at the most; they need not listen yet. `folder` is its own; `at` is the port of one that ended. */
-  static async start(folder: string, ports: readonly number[], at?: number): Promise<Haproxy> {
+  /**
+   * `ports` of the servers `one`, `two` and further behind it, four at the most; they need not listen yet. `folder` is its own; `at` is the port of one that ended. With `reloads` a
+   * process above it, which then is the one that signals reach, starts it anew.
+   */
+  static async start(
+    folder: string,
+    ports: readonly number[],
+    { at, reloads = false }: { readonly at?: number; readonly reloads?: boolean } = {},
+  ): Promise<Haproxy> {
     mkdirSync(folder, { recursive: true });
     const port = at ?? (await freePort());
     const file = join(folder, 'haproxy.cfg');
     writeFileSync(file, configured(port, join(folder, 'admin.sock'), ports));
-    const haproxy = new Haproxy(folder, file, port);
+    const haproxy = new Haproxy(folder, file, port, reloads);
     await haproxy.ready(async () => (await fetch(`${haproxy.url}/livez`)).status > 0 || undefined);
     return haproxy;
   }
 
-  private constructor(folder: string, file: string, port: number) {
-    super({ name: 'haproxy', file: pathOf('haproxy'), args: ['-db', '-f', file] });
+  private constructor(folder: string, file: string, port: number, reloads: boolean) {
+    super({ name: 'haproxy', file: pathOf('haproxy'), args: [...(reloads ? ['-W'] : []), '-db', '-f', file] });
     this.#admin = join(folder, 'admin.sock');
     this.port = port;
   }
@@ -43,6 +53,11 @@ export class Haproxy extends Program {
   /** Where stations are sent. */
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** As `systemctl reload haproxy`, of one that `reloads`: a new process takes over, the former one keeps the lines that are open. */
+  reload(): void {
+    this.signal('SIGUSR2');
   }
 
   /** Waits until it sends calls and sockets to those servers of those behind it. */
@@ -80,6 +95,7 @@ function configured(port: number, admin: string, ports: readonly number[]): stri
   const changes: readonly (readonly [RegExp, string])[] = [
     [/log \/dev\/log local0/, 'log stdout format raw local0'],
     [/\/run\/haproxy\/admin\.sock mode 660/, `${admin} mode 600`],
+    [/hard-stop-after 60s/, `hard-stop-after ${FORMER_WITHIN}`],
     // Not every user may open as many files.
     [/maxconn 20000/g, 'maxconn 1000'],
     [/gt 8000 /, `gt ${LINES_OF_AN_ADDRESS} `],

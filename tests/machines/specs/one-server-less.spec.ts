@@ -16,6 +16,8 @@ const WITHIN_MS = 2000;
 const HANGING_WITHIN_MS = 8000;
 /** A server that hangs in the middle of a clinic's change holds that clinic until the database ends a writing transaction that is silent for 5 s. */
 const HELD_CLINIC_WITHIN_MS = 12_000;
+/** How long the former process of a balancer that was loaded anew keeps its lines, and time to spare. */
+const RELOADED = { timeout: 15_000, interval: 50 };
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
 let estate: Estate<'north'>;
@@ -121,6 +123,22 @@ it('a server is told to end: no call fails, and its stations are at the other wi
   await group.again(1);
 });
 
+it('the balancer is loaded anew: no call fails, and sockets that were open are asked after as before', async () => {
+  await working(performance.now());
+  for (const worker of workers) worker.failures.length = 0;
+  const since = performance.now();
+  group.haproxy.reload();
+  // Those that the former process has: it would notice nothing of a server that hangs.
+  await vi.waitFor(() => {
+    for (const { lostAt } of workers.filter((_worker, number) => number >= POLLING))
+      expect(lostAt.some((at) => at > since)).toBe(true);
+  }, RELOADED);
+  await working(performance.now());
+  expect(workers.flatMap(({ failures }) => failures)).toEqual([]);
+  expect(waits(since, 'since the loss').sockets.at(-1)).toBeLessThan(WITHIN_MS);
+  await demandAccount();
+});
+
 it('a server hangs with its sockets open: it is taken out, and does nothing twice when it comes back', async () => {
   const found = await faulted(async () => {
     group.server(0).hold();
@@ -134,4 +152,23 @@ it('a server hangs with its sockets open: it is taken out, and does nothing twic
   await group.haproxy.sendsTo('one');
   await working(performance.now());
   await demandAccount();
+});
+
+it('no server is there: devices are told so in a way that they understand, and people in words', async () => {
+  await Promise.all(workers.map((worker) => worker.end()));
+  workers = [];
+  await Promise.all([group.server(0).kill(), group.server(1).kill()]);
+  await group.haproxy.takesOut('one');
+  await group.haproxy.takesOut('two');
+  // Lines that went to the servers are cut, the first of these calls' perhaps with them.
+  const call = await vi.waitFor(
+    () => fetch(`${group.url}/sync/v1/north/pull`, { method: 'POST', body: '{}' }),
+    PATIENCE,
+  );
+  expect([call.status, await call.json()]).toMatchObject([503, { code: 800000 }]);
+  for (const path of ['/app', '/app/', '/app/ownerBooking/north']) {
+    const page = await fetch(group.url + path);
+    expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('這一頁每五秒會自動再試');
+  }
 });

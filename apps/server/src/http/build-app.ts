@@ -25,6 +25,7 @@ import { serveBridgePage } from './bridge-page.ts';
 import { serveCardFields } from './card-fields.ts';
 import { setSecurityHeaders } from './content-policy.ts';
 import { serveDocs } from './docs.ts';
+import { passOverGone } from './gone.ts';
 import { serveOperations } from './operations.ts';
 import { serveToolDoor } from './tool-door.ts';
 import { demandPage, isAppRoute, serveWebApp } from './web-app.ts';
@@ -94,6 +95,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   }) as unknown as FastifyInstance;
 
+  passOverGone(app);
   followRequests(app, { isProxy, tracing: parts.tracing });
   parts.metrics.http.watch(app);
   logRequests(app, parts.log);

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { shell } from '../locale/shell.ts';
+import { afterTyping } from './after-typing.ts';
 import { ForcedUpdate } from './ForcedUpdate.tsx';
 import classes from './forced-update.module.css';
 import { updates } from './update-worker.ts';
@@ -15,7 +16,7 @@ export function UpdatePrompt() {
 
 function Offer({ onAccept }: { readonly onAccept: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => void dialog.current?.showModal(), []);
+  useEffect(() => afterTyping(() => dialog.current?.showModal()), []);
   return (
     <dialog ref={dialog} className={classes.dialog} aria-labelledby="offer-title" onClose={updates.later}>
       <h2 id="offer-title" className={classes.title}>

@@ -22,7 +22,10 @@ export function useServerReach(): { readonly reach: ServerReach; readonly noteAw
       clearTimeout(timer);
       asked += 1;
       const mine = asked;
-      const answers = navigator.onLine && (await serverAnswers(SAID_WITHIN));
+      const late = setTimeout(() => here && setReach((known) => (known === 'asking' ? 'away' : known)), SAID_WITHIN);
+      // An answer that comes late is one: behind a slow line there would never be another.
+      const answers = navigator.onLine && (await serverAnswers());
+      clearTimeout(late);
       if (!here || mine !== asked) return;
       setReach(answers ? 'here' : 'away');
       timer = setTimeout(() => void ask(), AGAIN);

@@ -5,6 +5,7 @@ import { NewerDatabase } from '@vetloom/sync-client/store/local-store.ts';
 import { machineSeconds } from '@vetloom/ui/format/shown-clock.ts';
 import { browserTransport } from './calls/transport.ts';
 import { followZone, leaveZone } from './clinic-zone.ts';
+import { looksWhenFoundAway } from './found-away.ts';
 import { log } from './log/log.ts';
 import { memoryDatabase } from './memory-database.ts';
 import { followClock } from './page-clock.ts';
@@ -163,5 +164,6 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
+looksWhenFoundAway(clinicStore.get);
 session.subscribe(follow);
 follow();

@@ -6,6 +6,8 @@ vi.mock('../session/session.ts', () => ({
   session: { own: () => ({ state: 'ready' }), get: () => ({ clinic: { clinic: 'demo' } }) },
   tokens: { token: () => 'token', refresh: async () => 'token' },
 }));
+const foundAway = vi.fn();
+vi.mock('../found-away.ts', () => ({ foundAway }));
 vi.mock('./environment.ts', () => ({ endpoints: { api: BASE, photo: BASE } }));
 vi.stubGlobal('navigator', { onLine: true });
 let answer: () => Promise<Response>;
@@ -56,6 +58,21 @@ describe('[1.8.31] a call that failed', () => {
     const { sentence, code } = await shown();
     expect(code).toBe(CODE.networkRequired);
     expect(sentence).toMatch(/^[\u4e00-\u9fff].*。$/);
+  });
+
+  it('because the server or its database is away has the device look how the server is, and no other failure', async () => {
+    foundAway.mockClear();
+    answered(409, { code: CODE.conflict });
+    await shown();
+    expect(foundAway).not.toHaveBeenCalled();
+    answered(503, { code: CODE.databaseNotReady });
+    await shown();
+    expect(foundAway).toHaveBeenCalledOnce();
+    answer = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await shown();
+    expect(foundAway).toHaveBeenCalledTimes(2);
   });
 
   it('at a proxy that answers with a page says so with 900000', async () => {

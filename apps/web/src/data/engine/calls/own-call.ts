@@ -1,6 +1,7 @@
 import { CODE, codeName } from '@vetloom/domain/core/codes.ts';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { TransportError } from '@vetloom/sync-client/transport.ts';
+import { foundAway } from '../found-away.ts';
 import { session, tokens } from '../session/session.ts';
 import { endpoints } from './environment.ts';
 import { call, type TokenSource } from './http.ts';
@@ -95,6 +96,7 @@ async function ask(method: string, address: string, body: unknown, token: string
 }
 
 function refusalOf(error: TransportError): DomainError {
+  if (error.kind === 'offline' && error.code !== CODE.rateLimited) foundAway();
   if (error.kind === 'offline' && error.code === undefined) return new DomainError('networkRequired', error.message);
   if (error.kind === 'signed-out') return new DomainError('notLoggedIn', error.message);
   return new DomainError(codeName(error.code ?? 0), error.message, error.detail);

@@ -23,7 +23,7 @@ import {
   saveClinic,
   saveSession,
 } from './stored-session.ts';
-import { unlessAway } from './unless-away.ts';
+import { NOTHING_HERE_WITHIN, unlessAway } from './unless-away.ts';
 
 const SIGNED_OUT: Session = {
   state: 'signed-out',
@@ -154,6 +154,8 @@ export async function signIn(
           station: remembered,
           ...(secondFactor === undefined ? {} : { secondFactor }),
         }),
+        undefined,
+        (await offlineWay()) === undefined ? NOTHING_HERE_WITHIN : undefined,
       ),
     );
     if (login.clinicRoles.length === 0) return { code: CODE.noUsableClinic, offline: false };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { unlessAway } from './unless-away.ts';
+import { NOTHING_HERE_WITHIN, unlessAway } from './unless-away.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -17,6 +17,14 @@ it('a server that is there and takes long is waited for', async () => {
   const slow = new Promise<string>((done) => setTimeout(() => done('in'), 20_000));
   const given = unlessAway(slow, async () => true);
   await vi.advanceTimersByTimeAsync(20_000);
+  expect(await given).toBe('in');
+});
+
+it('where nothing is kept to go on with, a server behind a slow line has time to say that it is there', async () => {
+  const slow = new Promise<string>((done) => setTimeout(() => done('in'), 8_000));
+  const after = (within: number) => new Promise<boolean>((done) => setTimeout(() => done(within >= 4_000), 4_000));
+  const given = unlessAway(slow, after, NOTHING_HERE_WITHIN);
+  await vi.advanceTimersByTimeAsync(8_000);
   expect(await given).toBe('in');
 });
 
