@@ -20,7 +20,7 @@ export interface Options {
   /** Numbers of idle sockets. */
   readonly sockets: readonly number[] | undefined;
   readonly paces: readonly Pace[];
-  /** How long each round of work, and each look at an idle server, takes. */
+  /** How long each round of work takes. */
   readonly seconds: number;
   /** Everything is measured that often, peers in turns with ours. */
   readonly rounds: number;

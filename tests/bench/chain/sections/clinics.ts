@@ -14,6 +14,8 @@ import type { World } from './world.ts';
 const CLINICS = [10, 100, 1000];
 const STATIONS = 20;
 const KILOBYTES = 1024;
+/** How long an idle server is looked at: whatever is looked for each minute or oftener is in it as often as it is on a day. */
+const IDLE_SECONDS = 60;
 
 /** What a number of founded clinics comes to. */
 interface Sized {
@@ -59,7 +61,7 @@ async function atSize(
     const startSeconds = (performance.now() - began) / 1000;
     await untilCalm(heads);
     const before = partSeconds(heads);
-    await delay(options.seconds * 1000);
+    await delay(IDLE_SECONDS * 1000);
     const idle = usedBy(before, partSeconds(heads));
     const serverMegabytes = median(topology.serverPids.map(residentMegabytes));
     await drivers.open(topology.url, people, stations);
@@ -77,8 +79,8 @@ async function atSize(
     }
     return {
       startSeconds,
-      serverShare: (100 * idle.servers) / options.seconds,
-      databaseShare: (100 * idle.database) / options.seconds,
+      serverShare: (100 * idle.servers) / IDLE_SECONDS,
+      databaseShare: (100 * idle.database) / IDLE_SECONDS,
       serverMegabytes,
       diskMegabytes: database.isSpread ? Number.NaN : await diskMegabytes(database.url),
       rounds,
