@@ -35,6 +35,10 @@ describe('an installation on paper', () => {
     });
   });
 
+  it('has a second machine of servers for the one that fails, however little there is to do', () => {
+    expect(onPaper(COSTS, { ...EXPECTED, clinics: 1 }, BUILDING).serverMachines).toBe(2);
+  });
+
   it('no limit lies below what it was made for, and the nearest stands first', () => {
     const { limits } = onPaper(COSTS, EXPECTED, BUILDING);
     expect(limits.every(({ clinics }) => clinics >= EXPECTED.clinics)).toBe(true);

@@ -64,6 +64,8 @@ export interface OnPaper {
 }
 
 const BALANCERS = 2;
+/** One may fail. */
+const LEAST_SERVER_MACHINES = 2;
 
 /**
  * The machines that a number of clinics takes, what they cost, and what breaks first where more come. It goes by what one machine was measured to do and knows nothing of
@@ -85,6 +87,7 @@ export function onPaper(costs: MeasuredCosts, expected: Expected, building: Buil
   const processMegabytes = costs.processMegabytes + clinics * costs.clinicMegabytes;
   const serverRoom = server.megabytes * fullAt;
   const serverMachines = Math.max(
+    LEAST_SERVER_MACHINES,
     Math.ceil(processes / server.processors),
     Math.ceil((processes * processMegabytes + socketsMegabytes) / serverRoom),
   );

@@ -6,15 +6,15 @@ const COSTS: MeasuredCosts = {
   // `stations servers=2 stations=250`, pace `day`: two servers, so that what they tell one another is in it.
   serverSecondsPerCommand: 0.0079,
   databaseSecondsPerCommand: 0.0067,
-  // `clinics`: an idle server with ten clinics; slopes over 10, 100 and 1,000.
-  processMegabytes: 490,
-  clinicMegabytes: 0.17,
-  clinicServerShare: 0.000_127,
-  clinicDatabaseShare: 0.000_301,
+  // `clinics clinics=10,1000 servers=2`: a server with ten clinics, and what further ones add: to both servers together, and to the database.
+  processMegabytes: 470,
+  clinicMegabytes: 0.33,
+  clinicServerShare: 0.000_262,
+  clinicDatabaseShare: 0.000_437,
   // `sockets`
   socketMegabytes: 0.059,
-  // `large documents=50000`
-  clinicDiskMegabytes: 400,
+  // `large documents=50000`: 5 kB a document as it is loaded. 100,000 of them, each changed once.
+  clinicDiskMegabytes: 1000,
 };
 
 /** Five stations a clinic. Who works without a pause but the four seconds of `day` gives a command each six seconds; over a busy hour somebody does so at a third of them. */
@@ -27,7 +27,7 @@ const CLINICS = [1000, 5000];
 /** Assumed, not asked for: machines as clouds lend them, in New Taiwan dollars a month. */
 const BUILDING: Building = {
   server: { processors: 8, megabytes: 32_000, diskMegabytes: 50_000, moneyPerMonth: 9000 },
-  database: { processors: 16, megabytes: 64_000, diskMegabytes: 2_000_000, moneyPerMonth: 26_000 },
+  database: { processors: 16, megabytes: 64_000, diskMegabytes: 4_000_000, moneyPerMonth: 34_000 },
   balancer: { processors: 2, megabytes: 4000, diskMegabytes: 20_000, moneyPerMonth: 1500 },
   fullAt: 0.5,
   socketsPerProcess: 20_000,
