@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { forged } from '@vetloom/testing/forged.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSealed, openID, sealID, toBase64Url } from './sealed-id.ts';
@@ -27,8 +28,7 @@ describe('sealed ids', () => {
     expect(openID(key(), sealed)).toBeUndefined();
     const last = sealed.at(-1) === 'A' ? 'B' : 'A';
     expect(openID(idKey, sealed.slice(0, -1) + last)).toBeUndefined();
-    const flipped = sealed.slice(0, -3) + (sealed.at(-3) === 'A' ? 'B' : 'A') + sealed.slice(-2);
-    expect(openID(idKey, flipped)).toBeUndefined();
+    expect(openID(idKey, forged(sealed))).toBeUndefined();
     for (const rubbish of ['~', '~%%%', '~AA', '/pet/1', '']) expect(openID(idKey, rubbish)).toBeUndefined();
   });
 });

@@ -92,9 +92,16 @@ export class DispensePage {
     await this.secondPerson.locator('input[type="password"]').fill(password);
   }
 
-  /** Takes a bag's handing-out back with a reason. */
-  async takeBack(number: number, reason: string): Promise<void> {
-    await this.bag(number).getByRole('button', { name: '取消調劑' }).click();
+  /** Takes a bag's handing-out back with a reason. With `meanwhile` something happens while the button is pressed. */
+  async takeBack(number: number, reason: string, meanwhile?: () => Promise<void>): Promise<void> {
+    const button = this.bag(number).getByRole('button', { name: '取消調劑' });
+    if (meanwhile === undefined) await button.click();
+    else {
+      await button.hover();
+      await this.#page.mouse.down();
+      await meanwhile();
+      await this.#page.mouse.up();
+    }
     const dialog = this.#page.getByRole('dialog', { name: `取消藥袋 ${number}的調劑` });
     await dialog.getByLabel('原因').fill(reason);
     await dialog.getByRole('button', { name: '取消調劑' }).click();

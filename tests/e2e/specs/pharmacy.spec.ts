@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Api } from '../harness/api.ts';
 import { arrangeVisit, segment } from '../harness/arrange.ts';
 import { printedOn, useClinic } from '../harness/desk.ts';
+import { heldBack } from '../harness/held-back.ts';
 import { glance } from '../harness/look.ts';
 import { NAMES, PASSWORD } from '../harness/people.ts';
 import { DispensePage } from '../pages/pharmacy.ts';
@@ -58,8 +59,11 @@ describe('the pharmacy', () => {
       .waitFor();
     await pharmacy.printLabels('50 × 30 mm');
     await expect.poll(async () => (await printedOn(assistant)).join('')).toContain('可能嗜睡');
+    // The lots of the first bag arrive while a button below them is pressed: they would move it away from its click.
+    const lots = await heldBack(assistant, /\/stock\/of\//);
     await pharmacy.dispenseBag(1);
-    await pharmacy.takeBack(2, '飼主改天再拿');
+    await pharmacy.takeBack(2, '飼主改天再拿', lots.arrive);
+    await expect.poll(() => pharmacy.bag(1).textContent()).toContain('批號');
     await pharmacy
       .bag(2)
       .getByText(/取消調劑：飼主改天再拿/)

@@ -10,6 +10,7 @@ import { DomainError } from '@vetloom/domain/core/error.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { BlobStore } from '@vetloom/storage/blob/blob-store.ts';
 import { writeIn } from '@vetloom/testing/contract/clinic-database.ts';
+import { forged } from '@vetloom/testing/forged.ts';
 import { unpacked } from '@vetloom/testing/zip-parts.ts';
 import { formatTime } from '@vetloom/ui/format/date.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -233,7 +234,7 @@ describe('the check of a code by anybody', () => {
 
   it('tells nothing of another code, another clinic’s, a number, or what is no code at all', async () => {
     const { code, number } = await issue();
-    const wrong = `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`;
+    const wrong = forged(code);
     const asked: readonly (readonly [string, string?])[] = [
       [wrong],
       [code, 'harbour'],

@@ -1,4 +1,5 @@
 import { CODE } from '@vetloom/domain/core/codes.ts';
+import { forged } from '@vetloom/testing/forged.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 
@@ -96,8 +97,8 @@ it('a link that was guessed, changed, of the other kind or whose maker left answ
   const { recordID } = await arrive();
   const { token: own } = (await call('POST', `${B}/queue/place/${seg(recordID)}`, {}, head)).result;
   expect([(await screen(link)).code, (await place(own)).code]).toEqual([CODE.success, CODE.success]);
-  for (const wrong of ['', 'x', `${link.slice(0, -2)}AA`, own]) expect((await screen(wrong)).code).toBe(CODE.notFound);
-  for (const wrong of ['', 'x', `${own.slice(0, -2)}AA`, link]) expect((await place(wrong)).code).toBe(CODE.notFound);
+  for (const wrong of ['', 'x', forged(link), own]) expect((await screen(wrong)).code).toBe(CODE.notFound);
+  for (const wrong of ['', 'x', forged(own), link]) expect((await place(wrong)).code).toBe(CODE.notFound);
   await api.enroll('head@demo.vetloom.test', ['PET_READ']);
   expect([(await screen(link)).code, (await place(own)).code]).toEqual([CODE.notFound, CODE.notFound]);
 });

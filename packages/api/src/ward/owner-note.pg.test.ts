@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
 import { planID } from '@vetloom/domain/hospital/stay-ids.ts';
 import { NOTE_LINK_DAYS } from '@vetloom/domain/ward/owner-note.ts';
 import { MitakeSimulator } from '@vetloom/integrations/sms/mitake/simulator/mitake-simulator.ts';
+import { forged } from '@vetloom/testing/forged.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SealedTokens } from '../files/sealed-token.ts';
@@ -77,8 +78,7 @@ it('a day’s note is written by the ward, sent once through the queue, and its 
   expect(page.result.html).toContain('布丁今天精神好。');
   expect(page.result.html).not.toContain('想家');
   expect(page.result.html).not.toContain('陳怡君');
-  const forgery = `${link.token.slice(0, -4)}AAAA`;
-  for (const wrong of [forgery, link.token.replace('demo.', 'other.'), 'demo.', `nowhere.${'a'.repeat(22)}`])
+  for (const wrong of [forged(link.token), link.token.replace('demo.', 'other.'), 'demo.', `nowhere.${'a'.repeat(22)}`])
     expect((await opened(wrong)).code).toBe(CODE.notFound);
   const ended = await call(
     'DELETE',

@@ -1,6 +1,7 @@
 import { dayStart } from '@vetloom/domain/core/clock.ts';
 import { CODE } from '@vetloom/domain/core/codes.ts';
 import { DEFAULT_TIME_ZONE, zoneOf } from '@vetloom/domain/core/zone.ts';
+import { forged } from '@vetloom/testing/forged.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestApi } from '../test-kit.ts';
 
@@ -61,7 +62,7 @@ it('a screen on the wall shows animals and what is due without a sign-in, nothin
   ]);
   expect(JSON.stringify(shown)).not.toMatch(/陳怡君|0955000111|急性腸胃炎|\b800\b|\b120\b/);
 
-  expect((await wall(`${link.slice(0, -2)}xx`)).code).toBe(CODE.notFound);
+  expect((await wall(forged(link))).code).toBe(CODE.notFound);
   await call('DELETE', `${WARD}/screen?screenID=${screenID}`);
   expect((await wall(link)).code).toBe(CODE.notFound);
   expect((await call('DELETE', `${WARD}/screen?screenID=${screenID}`)).code).toBe(CODE.success);

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { afterPressing } from './pressing.ts';
 
 /** What was asked: its parts, compared one by one as React compares dependencies. */
 export type Question = readonly unknown[];
@@ -18,11 +19,12 @@ export const answerTo = <T>(question: Question, answer: Answer<T> | undefined): 
 
 /**
  * The last answer to a question, undefined until there is one, and from the very moment in which something else is asked. What the function keeps
- * belongs to the question of the rendering that it is taken from: an effect that asks takes it from the one that began it.
+ * belongs to the question of the rendering that it is taken from: an effect that asks takes it from the one that began it. Nothing that was found moves
+ * what somebody presses at the moment.
  */
 export function useAnswer<T>(question: Question): readonly [found: T | undefined, keep: (found: T) => void] {
   const [answer, setAnswer] = useState<Answer<T>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is its parts
-  const keep = useCallback((found: T) => setAnswer({ question, found }), question);
+  const keep = useCallback((found: T) => afterPressing(() => setAnswer({ question, found })), question);
   return [answerTo(question, answer), keep];
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { afterPressing } from '../engine/pressing.ts';
 
 /** What the server answered to a question that a screen asks. */
 export interface Asked<T> {
@@ -15,10 +16,11 @@ export function useAnswer<T>(key: string | undefined, ask: () => Promise<T>): As
   useEffect(() => {
     if (key === undefined) return;
     let isLate = false;
+    const keep = (found: NonNullable<typeof state>) => afterPressing(() => !isLate && setState(found));
     setState({ key });
     ask().then(
-      (answer) => !isLate && setState({ key, answer }),
-      (error: unknown) => !isLate && setState({ key, error }),
+      (answer) => keep({ key, answer }),
+      (error: unknown) => keep({ key, error }),
     );
     return () => {
       isLate = true;
