@@ -76,7 +76,8 @@ describe('what bookings hold, kept in the database', () => {
         { kind: 'doctor', heldID: doctor('chen'), from: at(2) + 1800, to: at(4), isBeside: false },
       ]),
     );
-    await expect(writing).rejects.toMatchObject({ code: '23P01', constraint: HELD_ONCE });
+    // Of several machines none hands the constraint on but in its sentence.
+    await expect(writing).rejects.toMatchObject({ code: '23P01', message: expect.stringContaining(HELD_ONCE) });
   });
 
   it('lets those stand that are meant beside each other, and those that only touch', async () => {

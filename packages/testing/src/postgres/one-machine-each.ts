@@ -18,16 +18,28 @@ const OF_ALL_CLINICS: readonly { readonly pattern: RegExp; readonly why: string 
   { pattern: /FROM vetloom\.clinic( c)? (WHERE|ORDER)/, why: 'the registry, which every machine has' },
   { pattern: /UPDATE vetloom\.oauth_grant g /, why: 'the accounts’, beside the registry' },
   {
+    pattern: /FROM vetloom\.clinic c JOIN vetloom\.oauth_grant g ON g\.clinic_id = c\.id /,
+    why: 'a person’s consent, of which they name no clinic',
+  },
+  { pattern: /^role := /, why: 'what a person may in each of their clinics, at sign-in' },
+  {
     pattern: /^UPDATE vetloom\.clinic_head SET floor = floor; CREATE TABLE/,
     why: 'what a later version’s migration may do',
   },
   { pattern: /^WITH since AS /, why: 'how long what waits in the queues has waited' },
+  { pattern: /FROM vetloom\.subscription_card c WHERE c\.known_as = /, why: 'whether any clinic goes on with a card' },
   { pattern: /FROM vetloom\.staff_limit l$/, why: 'how many people the operator lets each clinic have' },
   // Those of the product name theirs, which `tests/rules/one-clinic.test.ts` asks before every commit.
   {
     pattern: /^(?!.*\bclinic_id\b)(SELECT|UPDATE|DELETE FROM) /,
     why: 'what tests ask without a clinic, as a superuser does or to see that only theirs is there',
   },
+  { pattern: /^SELECT clinic_id FROM vetloom\.\w+$/, why: 'what tests ask to see that only one clinic’s is there' },
+  {
+    pattern: /^SELECT \S+ AS name, md5\(/,
+    why: 'the digests of all tables, by which tests see that nothing has changed',
+  },
+  { pattern: /^EXPLAIN /, why: 'how tests ask for a plan' },
   {
     pattern: /^INSERT INTO vetloom\.document .* FROM generate_series\(/,
     why: 'what tests multiply, to have more of it than a page holds',
@@ -36,6 +48,10 @@ const OF_ALL_CLINICS: readonly { readonly pattern: RegExp; readonly why: string 
   {
     pattern: /^INSERT INTO vetloom\.\w+ .*\bclinic_id = of_clinic\b/,
     why: 'one clinic’s, within the writing of documents',
+  },
+  {
+    pattern: /^INSERT INTO vetloom\.lot .*\bhere\.clinic_id = \$1 ON CONFLICT \(.*COALESCE\(/,
+    why: 'one clinic’s, which can’t be planned here: with a value’s place in it the index isn’t found',
   },
   { pattern: /clinic_id = ANY \(of_clinics\)/, why: 'what is asked of all clinics of a person or of the operator' },
   { pattern: /^only_first AND/, why: 'whether there is a clinic at all, by the registry' },

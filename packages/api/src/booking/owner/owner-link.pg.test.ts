@@ -73,8 +73,8 @@ describe('the secret of an owner’s link', () => {
     const call = (method: 'POST' | 'PUT', path: string, body: object) =>
       api.call(method, `/api/sdk/v2/demo${path}`, { token, body });
     const { rows } = await superuser.query<{ pet: string }>(
-      `SELECT body ->> 'petID' AS pet FROM vetloom.document JOIN vetloom.owner_booking_link l ON l.booking_id = id
-        WHERE l.secret_digest = $1`,
+      `SELECT body ->> 'petID' AS pet FROM vetloom.document d JOIN vetloom.owner_booking_link l ON l.clinic_id = d.clinic_id AND l.booking_id = d.id
+        WHERE d.clinic_id = 'demo' AND l.secret_digest = $1`,
       [digestOf('demo', secret)],
     );
     const petID = rows[0]?.pet ?? '';
