@@ -49,7 +49,10 @@ export class PushQueue {
   async decided(services: SyncServices, push: Push): Promise<PushResult> {
     const { email } = push.carrier;
     if (this.#room.isFull(email, services.now())) {
-      services.log.warn({ clinic: push.clinic, carrier: email }, 'a carrier has too much refused: its pushes wait');
+      services.log.warn(
+        { clinic: push.clinic, client: push.request.client },
+        'too much of a carrier’s is refused: pushes wait',
+      );
       return { epoch: services.db.epoch, outcomes: [], lastNumber: 0, retry: true, serverTime: services.now() };
     }
     const { result, refused, to } = await this.#inLine(services, push);

@@ -71,6 +71,7 @@ async function move(
     err(`copied ${number(copied)} (${number(bytes)} bytes), ${number(there)} were there`);
   });
   for (const key of moved.altered) out(`BROKEN ${key}: its bytes are not those that were stored; not copied`);
+  for (const key of moved.foreign) out(`LEFT ${key}: no key of ours; not copied`);
   out(
     `${number(moved.copied)} copied (${number(moved.bytes)} bytes) from ${places[0]} to ${places[1]}, each read back and the same; ${number(moved.there)} were there.`,
   );

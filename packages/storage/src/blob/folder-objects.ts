@@ -4,7 +4,7 @@ import { mkdir, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/pr
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AlteredError, lazily, type ObjectStore, type StoredObject } from './object-store.ts';
+import { AlteredError, isKey, lazily, type ObjectStore, type StoredObject } from './object-store.ts';
 
 /** What is being written lies here until it is whole. */
 const UNFINISHED = 'unfinished';
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** Objects in a folder of this machine, or of a drive that several share. Written objects are safe against a power cut. */
 export function folderObjects(folder: string): ObjectStore {
   const pathOf = (key: string): string => {
-    if (key.split('/').some((name) => /^\.*$/.test(name))) throw new Error(`no key of ours: ${key}`);
+    if (!isKey(key)) throw new Error(`no key of ours: ${key}`);
     return join(folder, key);
   };
   const sizeOf = async (key: string): Promise<number | undefined> =>

@@ -31,12 +31,12 @@ it('copies files, their small pictures and the parts of uploads, takes nothing a
   const hash = await keep('GLUCOSE 5.1');
   await here.keep('demo', hash, 'thumb', Buffer.from('small'));
   const part = await here.putPart('demo', hash, Buffer.from('part'));
-  expect(await move()).toEqual({ copied: 3, bytes: 20, there: 0, altered: [] });
+  expect(await move()).toEqual({ copied: 3, bytes: 20, there: 0, altered: [], foreign: [] });
   expect(await text(there, hash)).toBe('GLUCOSE 5.1');
   expect(String(await buffer(there.readParts([part])))).toBe('part');
   expect(await text(here, hash)).toBe('GLUCOSE 5.1');
   await keep('GLUCOSE 4.0');
-  expect(await move()).toEqual({ copied: 1, bytes: 11, there: 3, altered: [] });
+  expect(await move()).toEqual({ copied: 1, bytes: 11, there: 3, altered: [], foreign: [] });
 });
 
 it('names what is damaged where it comes from, copies the rest, and copies it once it is mended', async () => {
@@ -47,7 +47,7 @@ it('names what is damaged where it comes from, copies the rest, and copies it on
   expect(await there.has('demo', broken)).toBe(false);
   expect(await text(there, whole)).toBe('GLUCOSE 4.0');
   writeFileSync(join(folder, 'here', key), 'GLUCOSE 5.1');
-  expect(await move()).toMatchObject({ copied: 1, there: 1, altered: [] });
+  expect(await move()).toMatchObject({ copied: 1, there: 1, altered: [], foreign: [] });
 });
 
 it('goes on where a store failed, and what a copy cut short left is replaced', async () => {
@@ -73,6 +73,26 @@ it('passes over what a server took away while it was copied', async () => {
       return here.objects.read(key, stretch);
     },
   };
-  expect(await moveFiles(vanishing, there.objects)).toEqual({ copied: 0, bytes: 0, there: 0, altered: [] });
+  expect(await moveFiles(vanishing, there.objects)).toEqual({
+    copied: 0,
+    bytes: 0,
+    there: 0,
+    altered: [],
+    foreign: [],
+  });
   expect(await there.has('demo', hash)).toBe(false);
+});
+
+it('names keys that nobody of us made, leaves them where they are, and copies the rest', async () => {
+  const hash = await keep('GLUCOSE 5.1');
+  const strange = ['stored//demo', 'stored/demo/../../elsewhere'];
+  const from: ObjectStore = {
+    ...here.objects,
+    async *list(below) {
+      if (below === 'stored') for (const key of strange) yield { key, size: 3 };
+      yield* here.objects.list(below);
+    },
+  };
+  expect(await moveFiles(from, there.objects)).toMatchObject({ copied: 1, altered: [], foreign: strange });
+  expect(await text(there, hash)).toBe('GLUCOSE 5.1');
 });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { DomainError } from '@vetloom/domain/core/error.ts';
 import { blobOf, FOLDERS } from './blob-store.ts';
 import { eachAtOnce } from './each-at-once.ts';
-import { AlteredError, type ObjectStore } from './object-store.ts';
+import { AlteredError, isKey, type ObjectStore } from './object-store.ts';
 
 /** Objects that are on their way at a time. */
 const AT_ONCE = 6;
@@ -17,6 +17,8 @@ export interface FilesMoved {
   readonly there: number;
   /** Keys of what is damaged where it comes from: it was not copied. */
   readonly altered: readonly string[];
+  /** Keys that nobody of us made: they stay where they are. */
+  readonly foreign: readonly string[];
 }
 
 /**
@@ -29,18 +31,19 @@ export async function moveFiles(
   onProgress: (moved: { readonly copied: number; readonly bytes: number; readonly there: number }) => void = () =>
     undefined,
 ): Promise<FilesMoved> {
-  const moved = { copied: 0, bytes: 0, there: 0, altered: [] as string[] };
+  const moved = { copied: 0, bytes: 0, there: 0, altered: [] as string[], foreign: [] as string[] };
   // Parts first: one that has become a file meanwhile is then among the files.
   for (const folder of [FOLDERS.parts, FOLDERS.stored])
     await eachAtOnce(from.list(folder), AT_ONCE, async ({ key, size }) => {
-      if ((await to.sizeOf(key)) === size) moved.there += 1;
+      if (!isKey(key)) moved.foreign.push(key);
+      else if ((await to.sizeOf(key)) === size) moved.there += 1;
       else if (await copied(from, to, key)) {
         moved.copied += 1;
         moved.bytes += size;
       } else if (await altered(from, key)) moved.altered.push(key);
       onProgress(moved);
     });
-  return { ...moved, altered: moved.altered.sort() };
+  return { ...moved, altered: moved.altered.sort(), foreign: moved.foreign.sort() };
 }
 
 /** Copies one and reads the copy back. False for one that is gone meanwhile, or isn't what its name says. */

@@ -13,6 +13,9 @@ export interface StoredObject {
   readonly size: number;
 }
 
+/** Whether something that lies in a store can have been put there by us: a bucket takes any key, also one that leads out of a folder. */
+export const isKey = (key: string): boolean => key.split('/').every((name) => !/^\.*$/.test(name));
+
 /** What is demanded of an object that is put. */
 export interface PutDemand {
   /** SHA-256 that its bytes must have, hex; with others nothing is kept. */
