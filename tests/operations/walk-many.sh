@@ -21,11 +21,13 @@ fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 
 declare -A address=([balancer]=10.0.0.10 [one]=10.0.0.11 [two]=10.0.0.12 [three]=10.0.0.13 [desk]=10.0.0.50)
 
-# All processes whose root is that machine's, as a power cut ends them.
+# All processes whose root is that machine's, as a power cut ends them; with a second word those alone whose name matches.
 power_off() {
   local process
   for process in /proc/[0-9]*; do
-    if [ "$(readlink "$process/root" 2> /dev/null)" = "$here/$1" ]; then kill -KILL "${process#/proc/}" 2> /dev/null || true; fi
+    [ "$(readlink "$process/root" 2> /dev/null)" = "$here/$1" ] || continue
+    [[ "$(cat "$process/comm" 2> /dev/null)" =~ ${2:-.} ]] || continue
+    kill -KILL "${process#/proc/}" 2> /dev/null || true
   done
 }
 # Runs a command on a machine, which may leave something running behind it.
@@ -87,6 +89,9 @@ leader_of() { # machines
     if ip netns exec vetloom-desk curl -fs --max-time 2 "http://${address[$name]}:8008/primary" > /dev/null; then echo "$name"; fi
   done
 }
+patroni_starts() {
+  on "$1" 'set -a; . /etc/patroni/secrets; set +a; setsid setpriv --reuid=postgres --regid=postgres --init-groups env HOME=/var/lib/postgresql patroni /etc/patroni/config.yml >> /var/log/patroni.log 2>&1 &'
+}
 patroni_lists() { on "$1" 'set -a; . /etc/patroni/secrets; set +a; patronictl -c /etc/patroni/config.yml list'; }
 psql_at() { # machine, statement
   on "$1" "su postgres -c \"psql -qtA vetloom\" <<< \"$2\""
@@ -126,8 +131,8 @@ for name in one two three; do
   at=${address[$name]}
   on "$name" "sed -e 's/^name: one/name: $name/' -e '/^restapi:/,/^etcd:/s/10\.0\.0\.11/$at/' -e '/^postgresql:/,\$s/10\.0\.0\.11/$at/' /opt/vetloom/deploy/patroni.yml > /etc/patroni/config.yml
     install -d -o postgres -g postgres /var/run/postgresql
-    printf 'PATRONI_%s_PASSWORD=a-secret\n' SUPERUSER REPLICATION REWIND RESTAPI > /etc/patroni/secrets; chmod 600 /etc/patroni/secrets
-    set -a; . /etc/patroni/secrets; set +a; setsid setpriv --reuid=postgres --regid=postgres --init-groups env HOME=/var/lib/postgresql patroni /etc/patroni/config.yml >> /var/log/patroni.log 2>&1 &"
+    printf 'PATRONI_%s_PASSWORD=a-secret\n' SUPERUSER REPLICATION REWIND RESTAPI > /etc/patroni/secrets; chmod 600 /etc/patroni/secrets"
+  patroni_starts "$name"
   role=replica; [ "$name" = one ] && role=primary
   until_true "PostgreSQL on $name" 120 "on $name 'curl -fs http://$at:8008/$role'"
 done
@@ -211,13 +216,27 @@ step 'it is switched on again'
 at=${address[$primary]}
 on "$primary" "rm -f /run/*.pid
   set -a; ETCD_ENABLE_V2=true ETCD_NAME=$primary ETCD_DATA_DIR=/var/lib/etcd/default ETCD_ADVERTISE_CLIENT_URLS=http://$at:2379 ETCD_LISTEN_CLIENT_URLS=http://$at:2379 ETCD_LISTEN_PEER_URLS=http://$at:2380 ETCD_INITIAL_ADVERTISE_PEER_URLS=http://$at:2380 ETCD_INITIAL_CLUSTER=one=http://10.0.0.11:2380,two=http://10.0.0.12:2380,three=http://10.0.0.13:2380
-  . /etc/patroni/secrets; set +a
+  set +a
   setsid etcd >> /var/log/etcd.log 2>&1 &
-  setsid setpriv --reuid=postgres --regid=postgres --init-groups env HOME=/var/lib/postgresql patroni /etc/patroni/config.yml >> /var/log/patroni.log 2>&1 &
   [ ! -e /etc/vetloom/vetloom.env ] || setsid haproxy -db -f /etc/haproxy/haproxy.cfg >> /var/log/haproxy.log 2>&1 &"
+patroni_starts "$primary"
 until_true "PostgreSQL on $primary" 180 "on $primary 'curl -fs http://$at:8008/replica'"
 if [ "$primary" != three ]; then server_starts "$primary"; server_ready "$primary"; sends_to "$primary"; fi
 patroni_lists "$primary"
+people_go_on
+
+step 'a replica whose files are damaged gets a new copy'
+leader=$(leader_of one two three)
+for damaged in three two; do [ "$damaged" = "$leader" ] || break; done
+power_off "$damaged" '^(patroni|postgres)$'
+on "$damaged" 'echo damaged > /var/lib/postgresql/15/vetloom/backup_label'
+patroni_starts "$damaged"
+until_true "Patroni to say that $damaged doesn't start" 90 "patroni_lists $leader | grep -E '$damaged .*(start failed|stopped)'"
+patroni_lists "$leader"
+people_go_on
+on "$leader" "set -a; . /etc/patroni/secrets; set +a; patronictl -c /etc/patroni/config.yml reinit vetloom $damaged --force"
+until_true "PostgreSQL on $damaged" 180 "on $damaged 'curl -fs http://${address[$damaged]}:8008/replica'"
+patroni_lists "$leader"
 people_go_on
 
 step 'many: a third server, and PgBouncer before the database'
