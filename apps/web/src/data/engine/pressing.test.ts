@@ -6,13 +6,17 @@ afterEach(() => void vi.useRealTimers());
 
 /** A page on which something lies that is a control, or isn't. */
 class Page {
-  readonly #reactions = new Map<string, ((event: Event) => void)[]>();
-  addEventListener(type: string, react: EventListenerOrEventListenerObject | null): void {
-    if (typeof react === 'function') this.#reactions.set(type, [...(this.#reactions.get(type) ?? []), react]);
+  readonly #reactions: { readonly type: string; readonly react: (event: Event) => void; readonly captures: boolean }[] =
+    [];
+  addEventListener(type: string, react: EventListenerOrEventListenerObject | null, captures?: unknown): void {
+    if (typeof react === 'function') this.#reactions.push({ type, react, captures: captures === true });
   }
   happens(type: string, event: { readonly on?: 'control' | 'paper'; readonly buttons?: number } = {}): void {
     const target = { closest: () => (event.on === 'control' ? {} : null) };
-    for (const react of this.#reactions.get(type) ?? []) react({ target, ...event } as unknown as Event);
+    // The blur of something on the page doesn't come up to it: only who captures hears of it.
+    const bubbles = type !== 'blur' || event.on === undefined;
+    for (const { react } of this.#reactions.filter((one) => one.type === type && (bubbles || one.captures)))
+      react({ target, ...event } as unknown as Event);
   }
 }
 
@@ -82,4 +86,24 @@ it('what is pressed beside all controls, as a scroll bar is, holds nothing up, a
   page.happens('pointerdown', { on: 'paper' });
   arrives('second');
   expect(shown).toEqual(['first', 'second']);
+});
+
+it('the focus that leaves a field for what is pressed ends no press', () => {
+  const { page, shown, arrives } = seated();
+  page.happens('pointerdown', { on: 'control' });
+  page.happens('blur', { on: 'control' });
+  arrives('answer');
+  expect(shown).toEqual([]);
+});
+
+it('a second press right after the first is over like any other, also where the page heard nothing of its end', () => {
+  const { page, shown, arrives } = seated();
+  page.happens('pointerdown', { on: 'control' });
+  page.happens('pointerup');
+  page.happens('pointerdown', { on: 'control' });
+  arrives('answer');
+  vi.advanceTimersByTime(60_000);
+  expect(shown).toEqual([]);
+  page.happens('pointermove', { buttons: 0 });
+  expect(shown).toEqual(['answer']);
 });

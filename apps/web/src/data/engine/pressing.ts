@@ -20,14 +20,16 @@ export class Pressing {
   constructor(page: Clicked) {
     const listen = (type: string, react: (event: Event) => void) => page.addEventListener(type, react, true);
     listen('pointerdown', ({ target }) => {
-      clearTimeout(this.#timer);
+      this.#endTimer();
       this.#isDown = isControl(target);
       if (!this.#isDown) this.#release();
     });
     listen('pointerup', () => this.#releaseIn(CLICK_WITHIN_MS));
     // After all that reacts to the click.
     listen('click', () => this.#releaseIn(0));
-    for (const over of ['pointercancel', 'dragend', 'contextmenu', 'blur']) listen(over, () => this.#release());
+    for (const over of ['pointercancel', 'dragend', 'contextmenu']) listen(over, () => this.#release());
+    // The page's own, not captured: pressing a button takes the focus from the field before.
+    page.addEventListener('blur', () => this.#release());
     // Let go where no page hears of it, as outside of the window.
     listen('pointermove', (event) => {
       if (this.#isDown && 'buttons' in event && event.buttons === 0 && this.#timer === undefined) this.#release();
@@ -41,13 +43,17 @@ export class Pressing {
   }
 
   #releaseIn(ms: number): void {
-    clearTimeout(this.#timer);
+    this.#endTimer();
     if (this.#isDown) this.#timer = setTimeout(() => this.#release(), ms);
   }
 
-  #release(): void {
+  #endTimer(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+  }
+
+  #release(): void {
+    this.#endTimer();
     this.#isDown = false;
     const waiting = this.#waiting;
     this.#waiting = [];
