@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '@vetloom/testing/until.ts';
 import { expect, it } from 'vitest';
 import { Api } from '../harness/api.ts';
 import { receivedOn, visitsOf } from '../harness/arrange.ts';
@@ -13,7 +14,7 @@ it('from an empty data folder to the first money of a clinic, by the screens alo
   const { server } = clinic;
   const { received, founder } = await firstDay({
     url: server.url,
-    code: readFileSync(join(server.dataFolder, 'first-code'), 'utf8'),
+    code: await until(() => readFileSync(join(server.dataFolder, 'first-code'), 'utf8')),
     desk: () => clinic.desk(),
     at: async (place, page) => {
       await glance(page, place);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '@vetloom/testing/until.ts';
 import { expect, it } from 'vitest';
 import { Api } from '../harness/api.ts';
 import { useClinic } from '../harness/desk.ts';
@@ -18,7 +19,7 @@ it('what a clinic was founded with is shown as a suggestion until somebody takes
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      code: readFileSync(join(server.dataFolder, 'first-code'), 'utf8'),
+      code: await until(() => readFileSync(join(server.dataFolder, 'first-code'), 'utf8')),
       administrator: { name: '王怡君', email: OWNER, password: PASSWORD },
       clinic: { clinicID: 'hefeng', name: '禾風動物醫院', phone: '', address: '', taxID: '' },
     }),

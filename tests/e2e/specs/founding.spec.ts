@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommandLine } from '@vetloom/cli/run.ts';
+import { until } from '@vetloom/testing/until.ts';
 import { expect, it } from 'vitest';
 import { Api } from '../harness/api.ts';
 import { useClinic } from '../harness/desk.ts';
@@ -19,7 +20,8 @@ it('an empty installation is begun by its first page; its administrator closes a
   const isOpen = async () =>
     ((await (await fetch(`${server.url}/api/sdk/first`)).json()) as { result: { open: boolean } }).result.open;
   const file = join(server.dataFolder, 'first-code');
-  const code = readFileSync(file, 'utf8');
+  // The server is ready a moment before.
+  const code = await until(() => readFileSync(file, 'utf8'));
   expect(statSync(file).mode & 0o077).toBe(0);
   const page = await clinic.desk();
   const first = new FirstPage(page);
